@@ -111,7 +111,8 @@ import platen.db.workspace.WorkspaceStore;
         TemplateDraftStore.class,
         TemplateStore.class,
         TemplateUpgradeStore.class,
-        TraceStore.class, TransferListStore.class, TransferMailStore.class, TransferPlanStore.class, TransferStore.class, UsageNoticeStore.class,
+        TraceStore.class, TransferListStore.class, TransferMailStore.class, TransferPlanStore.class,
+        TransferStore.class, UsageNoticeStore.class,
         UsageStore.class, VersionHistoryStore.class,
         WorkflowStore.class,
         WorkspaceStore.class})

@@ -2,7 +2,6 @@ package platen.jobs.form;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,10 +9,9 @@ import java.util.Base64;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import platen.db.form.HostedForm;
 import platen.jobs.engine.pdf.Sha256;
+import platen.jobs.secret.Hmac;
 
 /**
  * Makes browsers compute for each page that is sent, so that many pages cost a program much and a person nothing. A page
@@ -28,7 +26,6 @@ public final class ProofOfWork {
     /** Text of a page and number: seconds, signature, number. */
     private static final Pattern PROOF = Pattern
             .compile("(?<text>(?<issued>[0-9]{1,11})\\.[A-Za-z0-9_-]{43})\\.(?<number>[0-9]{1,15})");
-    private static final String ALGORITHM = "HmacSHA256";
 
     private ProofOfWork() {}
 
@@ -44,14 +41,7 @@ public final class ProofOfWork {
     }
 
     private static byte[] signature(HostedForm form, String content) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(bytes(form.proofKey()), ALGORITHM));
-            mac.update(bytes(form.id()));
-            return mac.doFinal(content.getBytes(StandardCharsets.US_ASCII));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has " + ALGORITHM, e);
-        }
+        return Hmac.sha256(bytes(form.proofKey()), bytes(form.id()), content.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static byte[] bytes(UUID id) {

@@ -131,7 +131,8 @@ public final class Mails {
         switch (answer) {
             case Smtp.Answer.Taken _ -> mails.sent(mail, clock.instant());
             case Smtp.Answer.Refused refused -> giveUp(mail, MailStatus.REFUSED, refused.reason());
-            case Smtp.Answer.Failed failed when mail.attempt() >= ATTEMPTS -> giveUp(mail, MailStatus.FAILED, failed.reason());
+            case Smtp.Answer.Failed failed when mail.attempt() >= ATTEMPTS ->
+                giveUp(mail, MailStatus.FAILED, failed.reason());
             case Smtp.Answer.Failed failed -> {
                 log.warn("{} could not be sent and is tried again: {}", PublicId.MAIL.of(mail.id()), failed.reason());
                 mails.postpone(mail, failed.reason(), WAITS.get(Math.min(mail.attempt(), WAITS.size()) - 1));

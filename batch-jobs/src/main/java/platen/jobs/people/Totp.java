@@ -2,14 +2,12 @@ package platen.jobs.people;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import platen.jobs.secret.Hmac;
 
 /** Codes of authenticator apps: RFC 6238 with HMAC-SHA1, 30 seconds and 6 digits, which every app supports. */
 final class Totp {
@@ -62,16 +60,10 @@ final class Totp {
 
     /** Returns the code of a period. */
     static String code(String secret, long period) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA1");
-            mac.init(new SecretKeySpec(decoded(secret), "HmacSHA1"));
-            byte[] hash = mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(period).array());
-            int offset = hash[hash.length - 1] & 0xf;
-            int number = ByteBuffer.wrap(hash).getInt(offset) & Integer.MAX_VALUE;
-            return String.format("%0" + DIGITS + "d", number % MODULUS);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has HMAC-SHA1", e);
-        }
+        byte[] hash = Hmac.sha1(decoded(secret), ByteBuffer.allocate(Long.BYTES).putLong(period).array());
+        int offset = hash[hash.length - 1] & 0xf;
+        int number = ByteBuffer.wrap(hash).getInt(offset) & Integer.MAX_VALUE;
+        return String.format("%0" + DIGITS + "d", number % MODULUS);
     }
 
     private static byte[] decoded(String secret) {

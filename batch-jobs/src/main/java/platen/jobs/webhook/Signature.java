@@ -1,7 +1,6 @@
 package platen.jobs.webhook;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -12,8 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import platen.jobs.secret.Hmac;
 
 /**
  * Signs webhook deliveries in both dialects with one secret (contract rule 11.2). {@code Service-Signature} uses the
@@ -28,7 +26,6 @@ public final class Signature {
     private static final int SECRET_BYTES = 32;
     private static final long TOLERANCE_SECONDS = 300;
     private static final Pattern SENT = Pattern.compile("^t=([0-9]{1,12}),");
-    private static final String ALGORITHM = "HmacSHA256";
 
     private Signature() {}
 
@@ -41,18 +38,19 @@ public final class Signature {
 
     /** Returns the value of {@code Service-Signature}: the time, and a signature for each secret. */
     static String service(List<String> secrets, long unixSeconds, byte[] body) {
-        byte[] signed = joined(unixSeconds + ".", body);
+        byte[] head = bytes(unixSeconds + ".");
         return "t=" + unixSeconds + secrets.stream()
-                .map(secret -> ",v1=" + HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), signed)))
+                .map(secret -> ",v1=" + HexFormat.of().formatHex(Hmac.sha256(bytes(secret), head, body)))
                 .collect(Collectors.joining());
     }
 
     /** Returns the value of {@code webhook-signature}: a signature for each secret, separated by spaces. */
     static String standard(List<String> secrets, String id, long unixSeconds, byte[] body) {
-        byte[] signed = joined(id + "." + unixSeconds + ".", body);
+        byte[] head = bytes(id + "." + unixSeconds + ".");
         return secrets.stream()
                 .map(secret -> "v1," + Base64.getEncoder()
-                        .encodeToString(hmac(Base64.getDecoder().decode(secret.substring(PREFIX.length())), signed)))
+                        .encodeToString(
+                                Hmac.sha256(Base64.getDecoder().decode(secret.substring(PREFIX.length())), head, body)))
                 .collect(Collectors.joining(" "));
     }
 
@@ -66,26 +64,12 @@ public final class Signature {
             return false;
         }
         String expected = service(List.of(secret), Long.parseLong(sent.group(1)), body);
-        byte[] signature = expected.substring(expected.indexOf("v1=")).getBytes(StandardCharsets.UTF_8);
+        byte[] signature = bytes(expected.substring(expected.indexOf("v1=")));
         return Arrays.stream(header.split(","))
-                .anyMatch(part -> MessageDigest.isEqual(part.getBytes(StandardCharsets.UTF_8), signature));
+                .anyMatch(part -> MessageDigest.isEqual(bytes(part), signature));
     }
 
-    private static byte[] joined(String head, byte[] body) {
-        byte[] start = head.getBytes(StandardCharsets.UTF_8);
-        byte[] joined = new byte[start.length + body.length];
-        System.arraycopy(start, 0, joined, 0, start.length);
-        System.arraycopy(body, 0, joined, start.length, body.length);
-        return joined;
-    }
-
-    private static byte[] hmac(byte[] key, byte[] text) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(text);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has " + ALGORITHM, e);
-        }
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -35,7 +35,8 @@ class DestinationsTest {
     private final JobsFixture fixture = new JobsFixture();
     private final HeldTransports transports = new HeldTransports();
     private final DestinationStore rows = new DestinationStore(fixture.database);
-    private final Destinations destinations = new Destinations(fixture.database, rows, new TransferMailStore(fixture.database),
+    private final Destinations destinations = new Destinations(fixture.database, rows,
+            new TransferMailStore(fixture.database),
             new DestinationTransports(transports, new CredentialCipher(fixture.cipher)), fixture.trail, fixture.clock);
 
     private Destination made(String name, DestinationType type, String settings, @Nullable ObjectNode credentials) {

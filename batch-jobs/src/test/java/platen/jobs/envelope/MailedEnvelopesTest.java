@@ -32,8 +32,8 @@ import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningEnds;
 import platen.jobs.envelope.sign.Visit;
 import platen.jobs.envelope.trail.EnvelopeTrail;
-import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.json.StoredJson;
+import platen.jobs.secret.LinkToken;
 
 /** Tests mails, checks, reminders and deadlines of envelopes on a server with a mail server. */
 class MailedEnvelopesTest {

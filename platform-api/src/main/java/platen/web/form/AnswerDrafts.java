@@ -5,7 +5,7 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 import platen.db.form.HostedForm;
 import platen.jobs.form.draft.FormDrafts;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 import platen.web.form.answer.Answers;
 
 /** Saves and deletes answers that were not sent, as a button of the page asks for. */

@@ -14,7 +14,7 @@ import platen.db.form.HostedForm;
 import platen.jobs.form.FormSize;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.draft.FormDrafts;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 
 /** Shows answers that were saved and not sent, at the address that has their key. */
 @Controller

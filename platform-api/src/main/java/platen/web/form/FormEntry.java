@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import platen.db.form.HostedForm;
 import platen.jobs.form.FormToken;
 import platen.jobs.form.prefill.FormLink;
-import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.prefill.Prefill;
+import platen.jobs.secret.LinkToken;
 
 /**
  * The address by which a person came to a form, and the data that it brought.

@@ -10,7 +10,7 @@ import org.springframework.http.HttpStatus;
 import platen.jobs.form.FormTarget;
 import platen.jobs.form.FormToken;
 import platen.jobs.form.ProofOfWork;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 import platen.web.control.Control;
 import platen.web.form.answer.Answers;
 import platen.web.form.part.FormPart;

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.UUID;
 import platen.jobs.form.FormLimits;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 
 /**
  * Limits how often an address uses the links of an envelope, and how many documents a link gives, at this server. Wrong codes and words are limited apart, for

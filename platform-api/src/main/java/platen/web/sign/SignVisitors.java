@@ -16,7 +16,7 @@ import platen.jobs.envelope.sign.SignerChecks;
 import platen.jobs.envelope.sign.SigningVisits;
 import platen.jobs.envelope.sign.Visit;
 import platen.jobs.form.FormLimits;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 import platen.web.form.body.BodyMemory;
 import platen.web.form.body.FormBody;
 

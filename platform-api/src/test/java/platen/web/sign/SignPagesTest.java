@@ -26,7 +26,7 @@ import platen.db.core.PublicId;
 import platen.db.envelope.EnvelopeSignerStore;
 import platen.db.key.Scope;
 import platen.jobs.envelope.complete.EnvelopeSealing;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 import platen.web.text.FormLanguage;
 import tools.jackson.databind.JsonNode;
 

@@ -10,6 +10,7 @@ import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.Link;
 import platen.db.destination.FileLinkStore.NewLink;
+import platen.jobs.secret.LinkToken;
 import platen.jobs.settings.JobsSettings;
 
 /**
@@ -35,7 +36,7 @@ public final class FileLinks {
 
     /** Makes a link with a random secret. */
     public Made next(ClaimedTransfer transfer, int days) {
-        FileToken token = FileToken.next();
+        LinkToken token = LinkToken.next();
         return made(token, add(token, transfer, clock.instant(), days));
     }
 
@@ -49,7 +50,8 @@ public final class FileLinks {
         Instant now = clock.instant();
         Instant earliest = now.plus(Duration.ofDays(days).dividedBy(2));
         for (int number = 0;; number++) {
-            FileToken token = FileToken.derived(secret, transfer.id(), number);
+            LinkToken token = LinkToken.derived(secret,
+                    "platen file link " + PublicId.TRANSFER.of(transfer.id()) + " " + number);
             Instant expires = add(token, transfer, now, days);
             if (!expires.isBefore(earliest)) {
                 return made(token, expires);
@@ -57,17 +59,17 @@ public final class FileLinks {
         }
     }
 
-    private Instant add(FileToken token, ClaimedTransfer transfer, Instant now, int days) {
-        return store.add(new NewLink(PublicId.next(), token.hash(), transfer.batchId(), transfer.position(),
+    private Instant add(LinkToken token, ClaimedTransfer transfer, Instant now, int days) {
+        return store.add(new NewLink(PublicId.next(), token.hashOfFiles(), transfer.batchId(), transfer.position(),
                 now.truncatedTo(ChronoUnit.MICROS), now.plus(days, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS)));
     }
 
-    private Made made(FileToken token, Instant expires) {
+    private Made made(LinkToken token, Instant expires) {
         return new Made(settings.baseUrl() + PATH + token.text(), expires);
     }
 
     /** Returns the link with this secret; empty when there is none, or it has expired. */
     public Optional<Link> open(String token) {
-        return FileToken.of(token).flatMap(secret -> store.find(secret.hash(), clock.instant()));
+        return LinkToken.of(token).flatMap(secret -> store.find(secret.hashOfFiles(), clock.instant()));
     }
 }

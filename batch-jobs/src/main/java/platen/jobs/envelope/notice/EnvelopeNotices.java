@@ -19,7 +19,7 @@ import platen.db.envelope.SignerState;
 import platen.jobs.envelope.trail.Acting;
 import platen.jobs.envelope.trail.EnvelopeTrail;
 import platen.jobs.envelope.trail.TrailType;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

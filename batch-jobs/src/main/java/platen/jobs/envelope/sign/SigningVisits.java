@@ -18,7 +18,7 @@ import platen.db.envelope.EnvelopeStore;
 import platen.db.envelope.SignerCheck;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.pdf.Sha256;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 
 /** Finds the person of a link, without changing anything. */
 public final class SigningVisits {

@@ -5,7 +5,7 @@ import platen.db.envelope.EnvelopeSigner;
 import platen.db.envelope.EnvelopeState;
 import platen.db.envelope.SignerRole;
 import platen.db.envelope.SignerState;
-import platen.jobs.form.prefill.LinkToken;
+import platen.jobs.secret.LinkToken;
 
 /**
  * A person on the page of a link.

@@ -14,8 +14,8 @@ import platen.db.form.HostedForm;
 import platen.jobs.form.FormLimits;
 import platen.jobs.form.FormToken;
 import platen.jobs.form.prefill.FormLink;
-import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.json.StoredJson;
+import platen.jobs.secret.LinkToken;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

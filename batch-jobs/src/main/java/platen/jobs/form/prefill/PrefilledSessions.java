@@ -13,6 +13,7 @@ import platen.db.form.FormSessionStore;
 import platen.db.form.HostedForm;
 import platen.jobs.form.FormToken;
 import platen.jobs.json.StoredJson;
+import platen.jobs.secret.LinkToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

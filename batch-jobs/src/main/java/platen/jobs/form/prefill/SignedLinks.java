@@ -1,7 +1,6 @@
 package platen.jobs.form.prefill;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -11,8 +10,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import platen.db.audit.Actor;
 import platen.db.audit.AuditType;
 import platen.db.core.Database;
@@ -26,6 +23,7 @@ import platen.jobs.audit.AuditTrail.Difference;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.form.FormTarget;
 import platen.jobs.json.StrictJson;
+import platen.jobs.secret.Hmac;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,7 +44,6 @@ public final class SignedLinks {
     private static final int SECRET_BYTES = 32;
     private static final Pattern CONTENT = Pattern.compile("[A-Za-z0-9_-]{1," + MAX_LENGTH + "}");
     private static final Pattern TIME = Pattern.compile("[0-9]{1,11}");
-    private static final String ALGORITHM = "HmacSHA256";
 
     private final Database database;
     private final FormStore forms;
@@ -153,15 +150,10 @@ public final class SignedLinks {
 
     /** Returns the signature of a text in base64url; the key is the whole text of the secret. */
     static String sign(String secret, String text) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            return Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has " + ALGORITHM, e);
-        }
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(Hmac.sha256(secret.getBytes(StandardCharsets.UTF_8),
+                        text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Opened read(InputSchema schema, String content) {

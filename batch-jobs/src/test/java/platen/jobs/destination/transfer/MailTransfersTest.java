@@ -217,7 +217,8 @@ class MailTransfersTest {
     void onlyTheRecipientWhoseMailFailedGetsAnotherOne() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
         fixture.work();
-        fixture.sql("update mail set status = 'refused', due_at = null, error = 'no such user' where recipient like 'bob%'");
+        fixture.sql(
+                "update mail set status = 'refused', due_at = null, error = 'no such user' where recipient like 'bob%'");
         sendMails();
         fixture.work();
         assertThat(fixture.files(batch).status()).isEqualTo(BatchDestinationStatus.FAILED);
@@ -267,7 +268,8 @@ class MailTransfersTest {
     void theRetentionOfLogsKeepsTheMailsOfATransferThatMayBeAttemptedAgain() {
         Batch batch = fixture.batch(DOCUMENTS, BatchFixture.rows(1));
         fixture.work();
-        fixture.sql("update mail set status = 'refused', due_at = null, error = 'no such user' where recipient like 'bob%'");
+        fixture.sql(
+                "update mail set status = 'refused', due_at = null, error = 'no such user' where recipient like 'bob%'");
         sendMails();
         fixture.work();
 

@@ -40,9 +40,9 @@ import platen.jobs.envelope.sign.Signing;
 import platen.jobs.envelope.sign.SigningVisits;
 import platen.jobs.envelope.sign.Visit;
 import platen.jobs.envelope.text.ConsentText;
-import platen.jobs.form.prefill.LinkToken;
 import platen.jobs.form.signature.SignaturePicture;
 import platen.jobs.json.StoredJson;
+import platen.jobs.secret.LinkToken;
 import tools.jackson.databind.JsonNode;
 
 /** Tests envelopes over HTTP. */

@@ -1,7 +1,6 @@
 package platen.jobs.destination.transport.s3;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,10 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import platen.db.core.Sha256;
 import platen.jobs.destination.transport.Credentials;
+import platen.jobs.secret.Hmac;
 
 /** Signs requests by AWS Signature Version 4, as S3 wants them: the path is encoded once. Thread-safe. */
 final class SignatureV4 {
@@ -76,13 +74,7 @@ final class SignatureV4 {
     }
 
     private static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JDK has HMAC-SHA-256", e);
-        }
+        return Hmac.sha256(key, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static byte[] sha256(String text) {

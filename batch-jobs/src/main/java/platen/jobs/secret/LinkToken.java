@@ -1,4 +1,4 @@
-package platen.jobs.form.prefill;
+package platen.jobs.secret;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import platen.jobs.engine.pdf.Sha256;
 
 /**
- * The secret of a link to data of a form: 128 random bits. The database has its hash, and the data encrypted under a key
- * derived from it (AES-256-GCM), so that nothing can be read without the link.
+ * The secret of a link: 128 bits. The database has its hash, and where a link leads to data of a form, the data encrypted
+ * under a key derived from it (AES-256-GCM), so that nothing can be read without the link.
  */
 public record LinkToken(String text) {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -27,10 +27,24 @@ public record LinkToken(String text) {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    /** Returns a new one. */
+    /** Returns a random one. */
     public static LinkToken next() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
+        return of(bytes);
+    }
+
+    /**
+     * Returns the one that belongs to a text: a keyed hash, so that it cannot be computed without the secret.
+     *
+     * @param secret not empty
+     */
+    public static LinkToken derived(String secret, String text) {
+        byte[] hash = Hmac.sha256(secret.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.US_ASCII));
+        return of(Arrays.copyOf(hash, BYTES));
+    }
+
+    private static LinkToken of(byte[] bytes) {
         return new LinkToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
@@ -39,12 +53,17 @@ public record LinkToken(String text) {
         return TEXT.matcher(text).matches() ? Optional.of(new LinkToken(text)) : Optional.empty();
     }
 
-    /** Returns the hash that is stored; it does not reveal the key. */
+    /** Returns the hash that is stored of a link to a form or an envelope; it does not reveal the key. */
     public byte[] hash() {
-        return derived("platen form link hash ");
+        return hash("platen form link hash ");
     }
 
-    private byte[] derived(String purpose) {
+    /** Returns the hash that is stored of a link to files. */
+    public byte[] hashOfFiles() {
+        return hash("platen file link hash ");
+    }
+
+    private byte[] hash(String purpose) {
         MessageDigest digest = Sha256.digest();
         digest.update(purpose.getBytes(StandardCharsets.US_ASCII));
         return digest.digest(text.getBytes(StandardCharsets.US_ASCII));
@@ -82,7 +101,7 @@ public record LinkToken(String text) {
 
     private Cipher cipher(int mode, byte[] nonce, UUID formId) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, new SecretKeySpec(derived("platen form link key "), "AES"),
+        cipher.init(mode, new SecretKeySpec(hash("platen form link key "), "AES"),
                 new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(formId.getMostSignificantBits())
