@@ -20,7 +20,6 @@ import platen.jobs.destination.link.FileListing;
 import platen.jobs.destination.link.FileListing.Entry;
 import platen.jobs.isolation.FairSemaphore;
 import platen.jobs.settings.JobsSettings;
-import platen.web.download.LinkedBatches.Files;
 import platen.web.download.LinkedBatches.Opened;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -50,7 +49,7 @@ final class DownloadPages {
         var view = new DownloadView(request, response);
         Optional<Opened> opened = opened(view, token, request);
         if (opened.isPresent()) {
-            Files files = batches.after(opened.get(), number(after));
+            FileListing.Page files = batches.after(opened.get(), number(after));
             view.sendFiles(token, opened.get(), files, batches.count(opened.get()));
         }
     }
@@ -65,11 +64,9 @@ final class DownloadPages {
             return;
         }
         String url = settings.baseUrl() + FileLinks.PATH + token;
-        Files files = batches.after(opened.get(), number(after));
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("files", FileListing.json(files.entries(), url));
-        json.put("next_url", files.next() == 0 ? null : url + "/files?after=" + files.next())
-                .put("expires_at", opened.get().link().expiresAt().toString());
+        FileListing.write(batches.after(opened.get(), number(after)), url, json);
+        json.put("expires_at", opened.get().link().expiresAt().toString());
         response.setContentType("application/json");
         response.getOutputStream().write(json.toString().getBytes(StandardCharsets.UTF_8));
     }
@@ -93,7 +90,7 @@ final class DownloadPages {
                 response.setContentLengthLong(length);
             }
         } else {
-            Optional<FairSemaphore.Permit> begun = limits.begin(opened.get().batch().workspaceId(),
+            Optional<FairSemaphore.Permit> begun = limits.begin(opened.get().linked().batch().workspaceId(),
                     opened.get().link().id());
             if (begun.isEmpty()) {
                 view.sendBusy();
@@ -134,7 +131,7 @@ final class DownloadPages {
     }
 
     private static void describe(Entry file, Opened opened, HttpServletResponse response) {
-        response.setContentType(type(opened.files().content()));
+        response.setContentType(type(opened.linked().files().content()));
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
                 ContentDisposition.attachment()
                         .filename(file.name().substring(file.name().lastIndexOf('/') + 1), StandardCharsets.UTF_8)

@@ -10,7 +10,7 @@ import platen.api.http.error.ApiError;
 import platen.api.http.error.ErrorCode;
 import platen.db.person.Theme;
 import platen.jobs.destination.link.FileLinks;
-import platen.web.download.LinkedBatches.Files;
+import platen.jobs.destination.link.FileListing;
 import platen.web.download.LinkedBatches.Opened;
 import platen.web.page.Page;
 import platen.web.page.Pages;
@@ -53,7 +53,7 @@ final class DownloadView {
     }
 
     /** Shows the files of a link. */
-    void sendFiles(String token, Opened opened, Files files, int count) throws IOException {
+    void sendFiles(String token, Opened opened, FileListing.Page files, int count) throws IOException {
         String path = FileLinks.PATH + token;
         send(HttpStatus.OK, output -> JtefilesGenerated.render(output, Pages.NO_INTERCEPTOR, this, path, opened, files,
                 count));

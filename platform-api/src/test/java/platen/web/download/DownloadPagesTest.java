@@ -62,7 +62,7 @@ class DownloadPagesTest {
     /** Begins as many downloads of a link as there can be. */
     private static List<FairSemaphore.Permit> beginAll(Opened link) {
         var limits = api.bean(DownloadLimits.class);
-        return Stream.generate(() -> limits.begin(link.batch().workspaceId(), link.link().id()))
+        return Stream.generate(() -> limits.begin(link.linked().batch().workspaceId(), link.link().id()))
                 .takeWhile(Optional::isPresent)
                 .map(Optional::get)
                 .toList();
@@ -93,7 +93,7 @@ class DownloadPagesTest {
         String other = links.delivered("hook").path("page_url").asString();
         Opened removed = opened(other);
         api.database().jdbi().useHandle(handle -> handle.execute(
-                "update batch_row set sha256 = sha256('removed') where batch_id = ?", removed.batch().id()));
+                "update batch_row set sha256 = sha256('removed') where batch_id = ?", removed.linked().batch().id()));
         assertThat(links.open(other + "/1", "*/*").statusCode()).as("a file that was removed").isEqualTo(404);
 
         List<FairSemaphore.Permit> others = beginAll(removed);
@@ -110,7 +110,7 @@ class DownloadPagesTest {
         api.database().jdbi().useHandle(handle -> handle.execute(
                 "update batch_row set length = case row_number when 1 then 1023 * 1024 else 1024 * 1024 - 1 end"
                         + " where batch_id = ?",
-                opened(other).batch().id()));
+                opened(other).linked().batch().id()));
         assertThat(text(links.open(other, "text/html"))).contains(">1,023 kB<", ">1 MB<");
     }
 

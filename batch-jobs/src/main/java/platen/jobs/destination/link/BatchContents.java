@@ -53,15 +53,20 @@ public final class BatchContents {
      * @return empty when the batch or the file was removed, or there is none of this number
      */
     public Optional<Content> open(UUID batchId, FileContent content, int number) {
-        return batches.find(batchId).flatMap(batch -> switch (content) {
-            case DOCUMENTS -> stored(document(batchId, number));
+        return batches.find(batchId).flatMap(batch -> open(batch, content, number));
+    }
+
+    /** Opens a file of a batch, like {@link #open(UUID, FileContent, int)}. */
+    public Optional<Content> open(Batch batch, FileContent content, int number) {
+        return switch (content) {
+            case DOCUMENTS -> stored(document(batch.id(), number));
             case MERGED ->
                 stored(file(batch, FileKind.MERGED, number).flatMap(file -> Optional.ofNullable(file.sha256())));
             case ZIP -> file(batch, FileKind.ZIP, number)
                     .map(file -> new Written(out -> writer.zip(batch.id(), file, out)));
             case MANIFEST -> Optional.of(new Written(out -> lines.manifest(batch, out)));
             case ERRORS -> Optional.of(new Written(out -> lines.errors(batch, out)));
-        });
+        };
     }
 
     private Optional<byte[]> document(UUID batchId, int number) {

@@ -4,6 +4,7 @@ import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
@@ -18,7 +19,7 @@ import platen.db.destination.TransferPlanStore.DocumentRow;
 import platen.jobs.destination.FileNamePattern;
 import platen.jobs.destination.FileNamePattern.NoName;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Lists the files that a link leads to, in order of their numbers. */
 public final class FileListing {
@@ -46,55 +47,85 @@ public final class FileListing {
     public record Entry(int number, String name, @Nullable String customId, @Nullable String sha256,
             @Nullable Long length) {}
 
-    /** Returns the number of files. */
-    public int count(LinkedFiles files, Batch batch) {
+    /** Returns the batch and its files at a position; empty when the batch or the destination was deleted. */
+    public Optional<LinkedBatch> open(UUID batchId, int position) {
+        return links.files(batchId, position)
+                .flatMap(files -> batches.find(batchId).map(batch -> new LinkedBatch(batch, files, parts(files))));
+    }
+
+    private List<BatchFile> parts(LinkedFiles files) {
         return switch (files.content()) {
-            case DOCUMENTS -> links.documents(batch.id());
-            case ZIP -> parts(batch, FileKind.ZIP).size();
-            case MERGED -> parts(batch, FileKind.MERGED).size();
-            case MANIFEST -> 1;
-            case ERRORS -> batch.failed() > 0 ? 1 : 0;
+            case ZIP -> parts(files, FileKind.ZIP);
+            case MERGED -> parts(files, FileKind.MERGED);
+            case DOCUMENTS, MANIFEST, ERRORS -> List.of();
         };
     }
 
-    /** Returns the files after a number, at most {@link #PAGE} and one more when others follow. */
-    public List<Entry> page(LinkedFiles files, Batch batch, int after) {
-        return list(files, batch, after, PAGE + 1);
+    private List<BatchFile> parts(LinkedFiles files, FileKind kind) {
+        return batches.files(files.batchId()).stream().filter(file -> file.kind() == kind).toList();
     }
 
-    private List<Entry> list(LinkedFiles files, Batch batch, int after, int limit) {
+    /** Returns the number of files. */
+    public int count(LinkedBatch linked) {
+        return switch (linked.files().content()) {
+            case DOCUMENTS -> links.documents(linked.batch().id());
+            case ZIP, MERGED -> linked.parts().size();
+            case MANIFEST -> 1;
+            case ERRORS -> linked.batch().failed() > 0 ? 1 : 0;
+        };
+    }
+
+    /** Some files, in order of their numbers; when others follow, {@code next} is the number of the last one, else 0. */
+    public record Page(List<Entry> entries, int next) {}
+
+    /** Returns the files after a number, at most {@link #PAGE}. */
+    public Page page(LinkedBatch linked, int after) {
+        List<Entry> found = list(linked, after, PAGE + 1);
+        boolean more = found.size() > PAGE;
+        List<Entry> shown = more ? found.subList(0, PAGE) : found;
+        return new Page(shown, more ? shown.getLast().number() : 0);
+    }
+
+    private List<Entry> list(LinkedBatch linked, int after, int limit) {
+        LinkedFiles files = linked.files();
+        Batch batch = linked.batch();
         return switch (files.content()) {
             case DOCUMENTS -> plans.rows(batch.id(), after, limit)
                     .stream()
                     .map(row -> document(files, batch, row))
                     .toList();
-            case ZIP -> parts(files, batch, FileKind.ZIP, after, limit);
-            case MERGED -> parts(files, batch, FileKind.MERGED, after, limit);
+            case ZIP, MERGED -> linked.parts()
+                    .stream()
+                    .filter(file -> file.number() > after)
+                    .limit(limit)
+                    .map(file -> part(files, batch, file))
+                    .toList();
             case MANIFEST -> after > 0 ? List.of() : List.of(single(files, batch));
             case ERRORS -> after > 0 || batch.failed() == 0 ? List.of() : List.of(single(files, batch));
         };
     }
 
     /** Returns a file by its number; empty when there is none. */
-    public Optional<Entry> find(LinkedFiles files, Batch batch, int number) {
-        return list(files, batch, number - 1, 1).stream().filter(file -> file.number() == number).findFirst();
+    public Optional<Entry> find(LinkedBatch linked, int number) {
+        return list(linked, number - 1, 1).stream().filter(file -> file.number() == number).findFirst();
     }
 
     /**
-     * Returns files as webhooks and lists show them.
+     * Writes files as webhooks and lists show them: the members {@code files} and {@code next_url}.
      *
      * @param url of the link
      */
-    public static ArrayNode json(List<Entry> files, String url) {
-        ArrayNode json = JsonNodeFactory.instance.arrayNode();
-        files.forEach(file -> json.addObject()
-                .put("name", file.name())
-                .put("number", file.number())
-                .put("custom_id", file.customId())
-                .put("sha256", file.sha256())
-                .put("size", file.length())
-                .put("url", url + "/" + file.number()));
-        return json;
+    public static void write(Page page, String url, ObjectNode json) {
+        ArrayNode files = json.putArray("files");
+        page.entries()
+                .forEach(file -> files.addObject()
+                        .put("name", file.name())
+                        .put("number", file.number())
+                        .put("custom_id", file.customId())
+                        .put("sha256", file.sha256())
+                        .put("size", file.length())
+                        .put("url", url + "/" + file.number()));
+        json.put("next_url", page.next() == 0 ? null : url + "/files?after=" + page.next());
     }
 
     private static Entry document(LinkedFiles files, Batch batch, DocumentRow row) {
@@ -103,18 +134,9 @@ public final class FileListing {
                 row.customId(), HexFormat.of().formatHex(row.sha256()), row.length());
     }
 
-    private List<BatchFile> parts(Batch batch, FileKind kind) {
-        return batches.files(batch.id()).stream().filter(file -> file.kind() == kind).toList();
-    }
-
-    private List<Entry> parts(LinkedFiles files, Batch batch, FileKind kind, int after, int limit) {
-        return parts(batch, kind).stream()
-                .filter(file -> file.number() > after)
-                .limit(limit)
-                .map(file -> new Entry(file.number(), name(files, batch, pattern -> pattern.ofPart(file.number())),
-                        null,
-                        file.sha256() == null ? null : HexFormat.of().formatHex(file.sha256()), file.length()))
-                .toList();
+    private static Entry part(LinkedFiles files, Batch batch, BatchFile file) {
+        return new Entry(file.number(), name(files, batch, pattern -> pattern.ofPart(file.number())), null,
+                file.sha256() == null ? null : HexFormat.of().formatHex(file.sha256()), file.length());
     }
 
     private static Entry single(LinkedFiles files, Batch batch) {

@@ -13,18 +13,17 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.batch.Batch;
-import platen.db.batch.BatchStore;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
-import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.LinkedFiles;
 import platen.db.mail.MailedTransfer;
 import platen.db.mail.TransferMailStore;
 import platen.db.mail.TransferMailStore.MailCounts;
 import platen.jobs.destination.link.FileLinks;
 import platen.jobs.destination.link.FileListing;
+import platen.jobs.destination.link.LinkedBatch;
 import platen.jobs.destination.transport.MessageText;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransferException.Problem;
@@ -50,20 +49,15 @@ public final class MailMessages {
 
     private final Mails mails;
     private final TransferMailStore sent;
-    private final FileLinkStore store;
     private final FileLinks links;
     private final FileListing listing;
-    private final BatchStore batches;
     private final Clock clock;
 
-    public MailMessages(Mails mails, TransferMailStore sent, FileLinkStore store, FileLinks links, FileListing listing,
-            BatchStore batches, Clock clock) {
+    public MailMessages(Mails mails, TransferMailStore sent, FileLinks links, FileListing listing, Clock clock) {
         this.sent = sent;
         this.mails = mails;
-        this.store = store;
         this.links = links;
         this.listing = listing;
-        this.batches = batches;
         this.clock = clock;
     }
 
@@ -120,17 +114,16 @@ public final class MailMessages {
      */
     boolean queue(ClaimedTransfer transfer, Destination destination, TransportSettings.Mail settings,
             List<String> recipients) {
-        Optional<Batch> batch = batches.find(transfer.batchId());
-        Optional<LinkedFiles> files = store.files(transfer.batchId(), transfer.position());
-        if (batch.isEmpty() || files.isEmpty()) {
+        Optional<LinkedBatch> linked = listing.open(transfer.batchId(), transfer.position());
+        if (linked.isEmpty()) {
             return false;
         }
-        int count = listing.count(files.get(), batch.get());
+        int count = listing.count(linked.get());
         UsualTexts usual = UsualTexts.of(settings.language());
         List<SecretMail> written = new ArrayList<>();
         for (String recipient : recipients) {
             FileLinks.Made link = links.next(transfer, settings.days());
-            Map<String, String> values = values(batch.get(), files.get(), count, link);
+            Map<String, String> values = values(linked.get(), count, link);
             String subject = MessageText.of(settings.subject().isEmpty() ? usual.subject() : settings.subject(),
                     values);
             written.add(new SecretMail(recipient, Mails.subject(destination.environment(), subject),
@@ -151,7 +144,9 @@ public final class MailMessages {
         return MessageText.of(text, values) + "\n";
     }
 
-    private static Map<String, String> values(Batch batch, LinkedFiles files, int count, FileLinks.Made link) {
+    private static Map<String, String> values(LinkedBatch linked, int count, FileLinks.Made link) {
+        Batch batch = linked.batch();
+        LinkedFiles files = linked.files();
         LocalDateTime time = files.localTime() == null
                 ? LocalDateTime.ofInstant(batch.createdAt(), ZoneOffset.UTC)
                 : files.localTime();

@@ -15,7 +15,6 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.db.core.Database;
 import platen.db.core.Failpoint;
-import platen.db.destination.FileLinkStore;
 import platen.db.destination.TransferPlanStore;
 import platen.db.destination.TransferPlanStore.DocumentRow;
 import platen.db.destination.TransferPlanStore.NewTransfer;
@@ -32,17 +31,15 @@ public final class TransferPlanner {
     private final Database database;
     private final TransferPlanStore plans;
     private final BatchStore batches;
-    private final FileLinkStore listed;
     private final FileListing listing;
     private final TransferEnds ends;
     private final Clock clock;
 
-    public TransferPlanner(Database database, TransferPlanStore plans, BatchStore batches, FileLinkStore listed,
-            FileListing listing, TransferEnds ends, Clock clock) {
+    public TransferPlanner(Database database, TransferPlanStore plans, BatchStore batches, FileListing listing,
+            TransferEnds ends, Clock clock) {
         this.database = database;
         this.plans = plans;
         this.batches = batches;
-        this.listed = listed;
         this.listing = listing;
         this.ends = ends;
         this.clock = clock;
@@ -72,12 +69,11 @@ public final class TransferPlanner {
             ends.settle(files.batchId(), files.position());
             return;
         }
-        Batch batch = batches.find(files.batchId()).orElseThrow();
         boolean last = true;
         if (files.type().sendsLinks()) {
-            planMessage(files, batch, now);
+            planMessage(files, now);
         } else {
-            last = planFiles(files, batch, now);
+            last = planFiles(files, batches.find(files.batchId()).orElseThrow(), now);
         }
         if (last) {
             plans.plannedAll(files);
@@ -105,9 +101,9 @@ public final class TransferPlanner {
     }
 
     /** Plans one message about all files, which is named by their pattern; none when there are no files. */
-    private void planMessage(Planned files, Batch batch, Instant now) {
-        boolean any = listed.files(files.batchId(), files.position())
-                .filter(each -> listing.count(each, batch) > 0)
+    private void planMessage(Planned files, Instant now) {
+        boolean any = listing.open(files.batchId(), files.position())
+                .filter(linked -> listing.count(linked) > 0)
                 .isPresent();
         if (any) {
             plans.plan(files, List.of(new NewTransfer(1, files.fileName(), null)), TransferRetries.ATTEMPTS, now);

@@ -5,21 +5,18 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import platen.db.batch.Batch;
-import platen.db.batch.BatchStore;
 import platen.db.core.PublicId;
 import platen.db.core.Sha256;
 import platen.db.destination.ClaimedTransfer;
 import platen.db.destination.Destination;
-import platen.db.destination.FileLinkStore;
 import platen.db.destination.FileLinkStore.LinkedFiles;
 import platen.jobs.destination.DestinationTransports;
 import platen.jobs.destination.link.FileLinks;
 import platen.jobs.destination.link.FileListing;
-import platen.jobs.destination.link.FileListing.Entry;
+import platen.jobs.destination.link.LinkedBatch;
 import platen.jobs.destination.transport.OutputFile;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.destination.transport.TransportSettings;
@@ -35,18 +32,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class WebhookMessages {
     private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
 
-    private final FileLinkStore store;
     private final FileLinks links;
     private final FileListing listing;
-    private final BatchStore batches;
     private final DestinationTransports transports;
 
-    public WebhookMessages(FileLinkStore store, FileLinks links, FileListing listing, BatchStore batches,
-            DestinationTransports transports) {
-        this.store = store;
+    public WebhookMessages(FileLinks links, FileListing listing, DestinationTransports transports) {
         this.links = links;
         this.listing = listing;
-        this.batches = batches;
         this.transports = transports;
     }
 
@@ -57,26 +49,25 @@ public final class WebhookMessages {
      * @throws TransferException when the destination has no secret
      */
     Optional<OutputFile> open(ClaimedTransfer transfer, Destination destination) throws TransferException {
-        Optional<Batch> batch = batches.find(transfer.batchId());
-        Optional<LinkedFiles> files = store.files(transfer.batchId(), transfer.position());
-        if (batch.isEmpty() || files.isEmpty()) {
+        Optional<LinkedBatch> linked = listing.open(transfer.batchId(), transfer.position());
+        if (linked.isEmpty()) {
             return Optional.empty();
         }
         if (!(transports.settings(destination) instanceof TransportSettings.Webhook webhook)) {
             throw new IllegalArgumentException("Not a webhook: " + destination);
         }
         FileLinks.Made link = links.ofTransfer(transfer, webhook.days(), transports.secret(destination));
-        String data = data(batch.get(), files.get(), link).toString();
+        String data = data(linked.get(), link).toString();
         UUID event = transfer.id();
-        byte[] body = EventJson.body(event, WebhookTransport.TYPE, completed(batch.get()), data);
+        byte[] body = EventJson.body(event, WebhookTransport.TYPE, completed(linked.get().batch()), data);
         return Optional.of(new OutputFile(PublicId.EVENT.of(event), body.length,
                 HexFormat.of().formatHex(Sha256.digest().digest(body)), () -> new ByteArrayInputStream(body),
                 transfer.id().toString().replace("-", ""), transfer.attempt()));
     }
 
-    private ObjectNode data(Batch batch, LinkedFiles files, FileLinks.Made link) {
-        List<Entry> found = listing.page(files, batch, 0);
-        List<Entry> shown = found.subList(0, Math.min(FileListing.PAGE, found.size()));
+    private ObjectNode data(LinkedBatch linked, FileLinks.Made link) {
+        Batch batch = linked.batch();
+        LinkedFiles files = linked.files();
         ObjectNode json = JsonNodeFactory.instance.objectNode()
                 .put("batch_id", PublicId.BATCH.of(batch.id()))
                 .put("template_alias", batch.templateAlias())
@@ -87,13 +78,9 @@ public final class WebhookMessages {
                 .put("schedule", files.schedule())
                 .put("local_time", files.localTime() == null ? null : LOCAL.format(files.localTime()))
                 .put("content", files.content().wire())
-                .put("file_count", listing.count(files, batch));
-        json.set("files", FileListing.json(shown, link.url()));
-        return json.put("next_url", found.size() > shown.size()
-                ? link.url() + "/files?after=" + shown.getLast().number()
-                : null)
-                .put("page_url", link.url())
-                .put("expires_at", link.expiresAt().toString());
+                .put("file_count", listing.count(linked));
+        FileListing.write(listing.page(linked, 0), link.url(), json);
+        return json.put("page_url", link.url()).put("expires_at", link.expiresAt().toString());
     }
 
     private static Instant completed(Batch batch) {

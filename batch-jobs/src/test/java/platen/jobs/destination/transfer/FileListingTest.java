@@ -11,10 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import platen.db.batch.Batch;
-import platen.db.destination.FileLinkStore;
-import platen.db.destination.FileLinkStore.LinkedFiles;
 import platen.jobs.batch.BatchFixture;
 import platen.jobs.destination.link.FileListing.Entry;
+import platen.jobs.destination.link.LinkedBatch;
 
 /** Tests the lists of files that links lead to. */
 @ResourceLock(value = TransferFixture.FAILPOINTS, mode = ResourceAccessMode.READ)
@@ -26,7 +25,7 @@ class FileListingTest {
     void aFileIsFoundByItsNumberWithoutListingThoseThatFollow() {
         fixture.destination("place");
         Batch batch = fixture.batch("[{\"destination\":\"place\",\"file_name\":\"{row}.pdf\"}]", BatchFixture.rows(3));
-        LinkedFiles files = new FileLinkStore(fixture.jobsFixture.database).files(batch.id(), 0).orElseThrow();
+        LinkedBatch linked = fixture.listing.open(batch.id(), 0).orElseThrow();
         List<String> limits = new CopyOnWriteArrayList<>();
         fixture.jobsFixture.database.jdbi().setSqlLogger(new SqlLogger() {
             @Override
@@ -35,8 +34,8 @@ class FileListingTest {
             }
         });
 
-        assertThat(fixture.listing.find(files, batch, 2)).map(Entry::number).hasValue(2);
-        assertThat(fixture.listing.find(files, batch, 4)).isEmpty();
+        assertThat(fixture.listing.find(linked, 2)).map(Entry::number).hasValue(2);
+        assertThat(fixture.listing.find(linked, 4)).isEmpty();
         assertThat(limits).containsExactly("1", "1");
     }
 }

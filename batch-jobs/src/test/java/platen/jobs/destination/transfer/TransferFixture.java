@@ -84,16 +84,15 @@ final class TransferFixture implements AutoCloseable {
         var links = new FileLinkStore(jobsFixture.database);
         var plans = new TransferPlanStore(jobsFixture.database);
         listing = new FileListing(links, plans, batchFixture.batchStore);
-        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, links, listing, ends,
+        planner = new TransferPlanner(jobsFixture.database, plans, batchFixture.batchStore, listing, ends,
                 clock);
         mails = new Mails(jobsFixture.mailRows, jobsFixture.workspaces, jobsFixture.queue, mail, clock);
         fileLinks = new FileLinks(links, JobsSettings.defaults(), clock);
         var opening = new DestinationTransports(transports == null ? place : transports,
                 new CredentialCipher(jobsFixture.cipher));
-        var messages = new MailMessages(mails, sentMails, links, fileLinks, listing, batchFixture.batchStore,
-                clock);
+        var messages = new MailMessages(mails, sentMails, fileLinks, listing, clock);
         var sending = new TransferSending(new TransferFiles(contents()),
-                new WebhookMessages(links, fileLinks, listing, batchFixture.batchStore, opening),
+                new WebhookMessages(fileLinks, listing, opening),
                 new MailTransfers(jobsFixture.database, transfers, sentMails, messages, opening), opening);
         dispatcher = new TransferDispatcher(transfers, destinations, sentMails, sending,
                 new TransferRecorder(jobsFixture.database, transfers, ends, new TransferRetries(new Random(1)), clock));
