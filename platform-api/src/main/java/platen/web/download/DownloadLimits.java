@@ -1,10 +1,7 @@
 package platen.web.download;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -12,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 import platen.jobs.form.FormLimits;
 import platen.jobs.isolation.FairSemaphore;
+import platen.web.guard.HourlyCounts;
 
 /**
  * Limits the requests of each address to links that lead nowhere, the requests to each link, and the downloads that this server
@@ -28,40 +26,25 @@ final class DownloadLimits {
     private static final int MAX_CONCURRENT = 16;
     /** Maximum number of files of a link that are sent at a time. */
     static final int MAX_OF_LINK = 4;
-    private static final Duration LENGTH = Duration.ofHours(1);
-    private static final int MAX_REMEMBERED = 50_000;
 
-    private final Cache<String, Bucket> addresses = Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
-    private final Cache<UUID, Bucket> links = Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+    private final HourlyCounts<String> addresses;
+    private final HourlyCounts<UUID> links;
     private final FairSemaphore downloads = new FairSemaphore(MAX_CONCURRENT);
     private final Map<UUID, Integer> ofLinks = new ConcurrentHashMap<>();
-    private final Clock clock;
 
     DownloadLimits(Clock clock) {
-        this.clock = clock;
-    }
-
-    /** The requests of an hour. */
-    private record Bucket(Instant began, long max, long used) {
-        private boolean isOver(Instant now) {
-            return now.isAfter(began.plus(LENGTH));
-        }
+        this.addresses = new HourlyCounts<>(clock);
+        this.links = new HourlyCounts<>(clock);
     }
 
     /** Returns whether an address has asked for too many links that lead nowhere. */
     boolean isBlocked(String address) {
-        Bucket bucket = addresses.getIfPresent(FormLimits.network(address));
-        return bucket != null && !bucket.isOver(clock.instant()) && bucket.used() >= bucket.max();
+        return addresses.isUsedUp(FormLimits.network(address));
     }
 
     /** Counts a request of an address to a link that leads nowhere. */
     void unknown(String address) {
-        Instant now = clock.instant();
-        addresses.asMap()
-                .compute(FormLimits.network(address),
-                        (_, known) -> next(known == null || known.isOver(now)
-                                ? new Bucket(now, MAX_UNKNOWN, 0)
-                                : known));
+        addresses.take(FormLimits.network(address), () -> MAX_UNKNOWN);
     }
 
     /**
@@ -70,18 +53,7 @@ final class DownloadLimits {
      * @param files number of its files, which is asked once an hour
      */
     boolean take(UUID linkId, IntSupplier files) {
-        Instant now = clock.instant();
-        Bucket last = links.getIfPresent(linkId);
-        Bucket fresh = last == null || last.isOver(now)
-                ? new Bucket(now, MAX_REQUESTS + (long) MAX_REQUESTS_OF_FILE * files.getAsInt(), 0)
-                : last;
-        Bucket taken = links.asMap()
-                .compute(linkId, (_, known) -> next(known == null || known.isOver(now) ? fresh : known));
-        return taken.used() <= taken.max();
-    }
-
-    private static Bucket next(Bucket bucket) {
-        return new Bucket(bucket.began(), bucket.max(), Math.min(bucket.used(), bucket.max()) + 1);
+        return links.take(linkId, () -> MAX_REQUESTS + (long) MAX_REQUESTS_OF_FILE * files.getAsInt());
     }
 
     /**

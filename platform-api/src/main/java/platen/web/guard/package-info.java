@@ -1,4 +1,4 @@
-/** Protects logins and forms: the check of a request's origin and the delay after wrong passwords. Thread-safe. */
+/** Protects logins, forms and links: the origin of a request, the delay after wrong passwords, counts of an hour. Thread-safe. */
 @NullMarked
 package platen.web.guard;
 
