@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.barcode.BarcodeType;
 import platen.jobs.engine.document.bind.Formatters;
-import platen.jobs.engine.document.resolve.Styles;
+import platen.jobs.engine.document.property.SupportTable;
 import platen.jobs.engine.document.tree.Tags;
 
 /** What authors can write is what the page for authors lists. */
@@ -25,7 +25,7 @@ class DocumentedTest {
         assertThat(words).containsAll(Tags.drawn().stream().filter(tag -> !tag.matches("h[2-5]")).toList());
         assertThat(words).containsAll(Formatters.names());
         assertThat(words).containsAll(BarcodeType.names());
-        assertThat(words).containsAll(Styles.properties().stream().filter(DocumentedTest::isNamed).toList());
+        assertThat(words).containsAll(SupportTable.laidOut().stream().filter(DocumentedTest::isNamed).toList());
     }
 
     /** The sides of margins, paddings and borders are listed in one word. */

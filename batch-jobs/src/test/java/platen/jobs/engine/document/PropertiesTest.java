@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import platen.jobs.engine.document.resolve.Styles;
+import platen.jobs.engine.document.property.SupportTable;
 
 /** Each property does what CSS says; one row and one question for each. */
 class PropertiesTest {
@@ -306,7 +306,7 @@ class PropertiesTest {
         rows().forEach(row -> tried.add(row.property()));
         // Parts of inline SVGs are drawn elsewhere.
         DrawingRulesTest.DECLARATIONS.forEach(each -> tried.add(each.substring(0, each.indexOf(':'))));
-        assertThat(tried).containsAll(Styles.properties());
+        assertThat(tried).containsAll(SupportTable.laidOut());
     }
 
     @ParameterizedTest

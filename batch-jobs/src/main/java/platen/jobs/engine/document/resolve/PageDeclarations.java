@@ -13,6 +13,7 @@ import platen.jobs.engine.document.cascade.Matched;
 import platen.jobs.engine.document.cascade.Origin;
 import platen.jobs.engine.document.css.CssItem;
 import platen.jobs.engine.document.css.CssItem.Declaration;
+import platen.jobs.engine.document.font.FontMeasures;
 import platen.jobs.engine.document.pagestyle.MarginBox;
 import platen.jobs.engine.document.pagestyle.Spot;
 import platen.jobs.engine.document.property.Property;

@@ -14,6 +14,7 @@ import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
 import platen.jobs.engine.document.cascade.Matched;
 import platen.jobs.engine.document.cascade.Origin;
+import platen.jobs.engine.document.font.FontMeasures;
 import platen.jobs.engine.document.pagestyle.MarginBox;
 import platen.jobs.engine.document.pagestyle.MarginBox.Piece;
 import platen.jobs.engine.document.pagestyle.PageLook;

@@ -1,18 +1,12 @@
 package platen.jobs.engine.document.resolve;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.boxstyle.LayoutMapper;
-import platen.jobs.engine.document.boxstyle.LayoutStyle;
 import platen.jobs.engine.document.cascade.Cascade;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.cascade.ElementContext;
@@ -20,21 +14,19 @@ import platen.jobs.engine.document.cascade.Matched;
 import platen.jobs.engine.document.cascade.Origin;
 import platen.jobs.engine.document.css.CssText;
 import platen.jobs.engine.document.file.SourceFiles;
-import platen.jobs.engine.document.hint.PresentationalHints;
+import platen.jobs.engine.document.font.FontMeasures;
+import platen.jobs.engine.document.font.FontWeights;
+import platen.jobs.engine.document.font.TemplateFonts;
 import platen.jobs.engine.document.pagestyle.PageRules;
-import platen.jobs.engine.document.property.SupportTable;
 import platen.jobs.engine.document.property.ValueContext;
 import platen.jobs.engine.document.selector.Matcher;
 import platen.jobs.engine.document.selector.PseudoElement;
 import platen.jobs.engine.document.selector.Subject;
 import platen.jobs.engine.document.sheet.Block;
-import platen.jobs.engine.document.sheet.BlockReader;
 import platen.jobs.engine.document.sheet.Medium;
 import platen.jobs.engine.document.sheet.SheetSet;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.Style;
-import platen.jobs.engine.document.style.StyleMapper;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontLibrary;
 
@@ -46,8 +38,6 @@ public final class Styles {
     private static final PageRules NO_RULES = PageRulesReader.of(List.of(), FontLibrary.bundled(), null,
             (url, place) -> null, new Warnings());
     private static final Place NOWHERE = new Place("", 1, 1);
-    /** Styles that renders remember for other elements with the same values. */
-    private static final int MAX_MAPPED = 500;
 
     private final Cascade cascade;
     private final PageRules pages;
@@ -55,17 +45,13 @@ public final class Styles {
     private final TemplateFonts templateFonts;
     private final AttributeBlocks attributes;
     private final Warnings warnings;
-    private final Unsupported unsupported;
+    private final StyleSurvey survey;
+    private final MappedStyles mapped;
+    private final AttachedStyles attached;
     private final boolean quirks;
     private final boolean minimumHeights;
     private final CounterDeclarations counters = new CounterDeclarations();
-    private final Map<MappedKey, Mapped> mapped = new ConcurrentHashMap<>();
-    private final Map<ComputedStyle, Looked> looked = new HashMap<>();
-    /** Whether anybody reads the warnings; nobody does when a stored template is loaded. */
-    private final boolean warns;
     private @Nullable Matcher publishing;
-    /** Counts the work of surveys; null when there was too much of it. */
-    private @Nullable Matcher surveying;
 
     private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts,
             PictureNames pictures, AttributeBlocks attributes, Warnings warnings, ParsedSheets sheets) {
@@ -75,34 +61,15 @@ public final class Styles {
         this.templateFonts = templateFonts;
         this.attributes = attributes;
         this.warnings = warnings;
-        this.unsupported = new Unsupported(warnings, cascade.initial(), new FontWeights(fonts),
-                new ContentCheck(warnings, counters, pictures));
+        this.survey = new StyleSurvey(new Unsupported(warnings, cascade.initial(), new FontWeights(fonts),
+                new ContentCheck(warnings, counters, pictures)), warnings,
+                attributes instanceof AttributeBlocks.Parsing, cascade.renderMatcher());
+        this.mapped = new MappedStyles(fonts);
+        this.attached = new AttachedStyles(survey, warnings, sheets.quirks());
         this.quirks = sheets.quirks();
         this.minimumHeights = sheets.minimumHeights();
         this.publishing = cascade.matcher();
-        this.surveying = cascade.renderMatcher();
-        this.warns = attributes instanceof AttributeBlocks.Parsing;
     }
-
-    /** A box whose declarations were looked at. */
-    private record Looked(BoxSupport box, List<Matched> matched) {
-        boolean includes(BoxSupport other, List<Matched> itsMatched) {
-            if (!box.equals(other) || matched.size() != itsMatched.size()) {
-                return false;
-            }
-            for (int i = 0; i < matched.size(); i++) {
-                if (matched.get(i).block() != itsMatched.get(i).block()) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
-    private record MappedKey(ComputedStyle computed, @Nullable PseudoElement pseudo) {}
-
-    /** A style that was made last of a key, and the parent that it was made below. */
-    private record Mapped(@Nullable Style parent, StyleNode.Styled styled) {}
 
     /**
      * A style sheet as text.
@@ -158,11 +125,9 @@ public final class Styles {
      * @throws Mistake when the rules compare too much
      */
     public Set<String> ruled(StyleNode node) {
-        Matcher matcher = publishing;
         Set<String> names = new TreeSet<>();
         try {
-            for (Matched each : cascade.match(node, null, matcher == null ? cascade.renderMatcher() : matcher,
-                    Block.EMPTY, Block.EMPTY)) {
+            for (Matched each : cascade.match(node, null, matcher(), Block.EMPTY, Block.EMPTY)) {
                 if (each.origin() == Origin.AUTHOR) {
                     each.block().entries().forEach(entry -> {
                         if (entry instanceof Block.Longhand longhand) {
@@ -172,7 +137,7 @@ public final class Styles {
                 }
             }
         } catch (Matcher.TooMuchWork tooMuch) {
-            throw new Mistake(null, tooMuch.getMessage() + "; use classes instead of long selectors.");
+            throw mistake(tooMuch);
         }
         return names;
     }
@@ -180,11 +145,6 @@ public final class Styles {
     /** The declaration that an element is written in a language. */
     public static String language(Locale language) {
         return "-platen-language:" + CssText.quoted(language.toLanguageTag()) + ";";
-    }
-
-    /** The longhand properties that are laid out, for the page that lists them. */
-    public static SortedSet<String> properties() {
-        return SupportTable.laidOut();
     }
 
     /** Returns the fonts of the template. */
@@ -234,31 +194,21 @@ public final class Styles {
     /** Ends the compilation: what is resolved from now on belongs to renders and warns of nothing. */
     public void seal() {
         publishing = null;
-        unsupported.seal();
-        mapped.clear();
-        looked.clear();
+        survey.seal();
+        mapped.seal();
+        attached.seal();
     }
 
     /** Looks for what is not laid out of an element in a state that data may bring about. */
     public void survey(StyleNode node, StyleState state) {
-        Matcher matcher = surveying;
-        if (publishing == null || !warns || matcher == null || node.knows(state)) {
-            return;
-        }
-        try {
-            node.keep(state, resolve(node, state, matcher));
-        } catch (Matcher.TooMuchWork tooMuch) {
-            surveying = null;
-            warnings.add(null, "The style sheets ask so much of data that not everything in them was looked at; "
-                    + "there may be more that is not laid out.");
+        if (publishing != null) {
+            survey.resolve(node, state, matcher -> resolve(node, state, matcher));
         }
     }
 
     /** Looks at a declaration of which only the name is known before there is data. */
     public void look(String property, Place place) {
-        if (warns) {
-            unsupported.look(property.toLowerCase(Locale.ROOT), place);
-        }
+        survey.look(property, place);
     }
 
     @Nullable
@@ -275,10 +225,9 @@ public final class Styles {
         if (!cascade.styles(element)) {
             return false;
         }
-        Matcher matcher = publishing;
         try {
-            return !node.isFixed() || !cascade.match(node.in(StyleState.NONE), element,
-                    matcher == null ? cascade.renderMatcher() : matcher, Block.EMPTY, Block.EMPTY).isEmpty();
+            return !node.isFixed() || !cascade.match(node.in(StyleState.NONE), element, matcher(), Block.EMPTY,
+                    Block.EMPTY).isEmpty();
         } catch (Matcher.TooMuchWork tooMuch) {
             // resolving the style says so
             return true;
@@ -302,12 +251,21 @@ public final class Styles {
     }
 
     StyleNode.Styled resolve(StyleNode node, StyleState state) {
-        Matcher matcher = publishing;
         try {
-            return resolve(node, state, matcher == null ? cascade.renderMatcher() : matcher);
+            return resolve(node, state, matcher());
         } catch (Matcher.TooMuchWork tooMuch) {
-            throw new Mistake(null, tooMuch.getMessage() + "; use classes instead of long selectors.");
+            throw mistake(tooMuch);
         }
+    }
+
+    /** Returns what counts comparisons: one for all of a compilation, and one for each style of a render. */
+    private Matcher matcher() {
+        Matcher all = publishing;
+        return all == null ? cascade.renderMatcher() : all;
+    }
+
+    private static Mistake mistake(Matcher.TooMuchWork tooMuch) {
+        return new Mistake(null, tooMuch.getMessage() + "; use classes instead of long selectors.");
     }
 
     private StyleNode.Styled resolve(StyleNode node, StyleState state, Matcher matcher) {
@@ -315,7 +273,7 @@ public final class Styles {
         PseudoElement pseudo = node.pseudo();
         StyleNode subjectNode = pseudo == null || parent == null ? node : parent;
         Subject subject = subjectNode.in(state);
-        AttachedStyle own = attached(node, state);
+        AttachedStyle own = AttachedStyles.of(node, state);
         List<Matched> matched = cascade.match(subject, pseudo, matcher, own.presentation(), own.block());
         StyleState above = state.above(node);
         StyleNode.Styled around = parent == null ? null : parent.styled(above);
@@ -326,87 +284,15 @@ public final class Styles {
         if (minimumHeights && !NodeSource.isReplaced(node.name())) {
             computed = computed.withHeightAsMinimum();
         }
-        if (publishing != null && warns) {
-            look(matched, new BoxSupport(node.name(), computed, pseudo));
+        if (publishing != null) {
+            survey.look(matched, new BoxSupport(node.name(), computed, pseudo));
         }
-        return styled(computed, around, pseudo);
-    }
-
-    /** The styles of elements with the same computed values are made once. */
-    private StyleNode.Styled styled(ComputedStyle computed, StyleNode.@Nullable Styled around,
-            @Nullable PseudoElement pseudo) {
-        @Nullable
-        Style parent = around == null ? null : around.style();
-        var key = new MappedKey(computed, pseudo);
-        Mapped known = mapped.get(key);
-        if (known != null && known.parent() == parent) {
-            return known.styled();
-        }
-        ComputedStyle used = computed.zoomed();
-        Style style = switch (pseudo) {
-            case BEFORE, AFTER, FOOTNOTE_CALL, FOOTNOTE_MARKER -> StyleMapper.generated(used, parent, fonts);
-            case MARKER -> StyleMapper.marker(used, parent, fonts);
-            case FIRST_LETTER, FIRST_LINE, UNPRINTED, OF_PAGE -> StyleMapper.style(used, parent, fonts);
-            case null -> StyleMapper.placed(StyleMapper.style(used, parent, fonts),
-                    around == null ? "" : around.computed().get("text-align").keyword());
-        };
-        LayoutStyle layout = LayoutMapper.of(used, style);
-        var made = new StyleNode.Styled(style, computed,
-                pseudo == PseudoElement.MARKER ? layout.preserved() : layout);
-        if (publishing != null || mapped.size() < MAX_MAPPED) {
-            mapped.put(key, new Mapped(parent, made));
-        }
-        return made;
+        return mapped.styled(computed, around, pseudo);
     }
 
     /** Reads the attributes of an element that have placeholders and stand for declarations. */
     AttachedStyle attached(StyleNode node, Map<String, String> values) {
-        String text = node.source().dynamic().contains("style") ? values.get("style") : null;
-        if (text == null && node.hints().isEmpty()) {
-            return AttachedStyle.NONE;
-        }
-        boolean atUpload = publishing != null;
-        Warnings problems = atUpload ? warnings : new Warnings();
-        Block block = text == null
-                ? node.attached()
-                : BlockReader.derived(text, node.source().place(), new ValueContext("", quirks), problems);
-        if (!atUpload && text != null) {
-            unsupported.look(block, problems);
-        }
-        return new AttachedStyle(block, presentation(node, values), atUpload ? List.of() : problems.list());
-    }
-
-    private static Block presentation(StyleNode node, Map<String, String> values) {
-        if (node.hints().isEmpty()) {
-            return node.presentation();
-        }
-        Map<String, String> attributes = new HashMap<>(node.attributes());
-        node.hints().stream().filter(values::containsKey).forEach(name -> attributes.put(name, values.get(name)));
-        Place place = node.source().place();
-        Block live = BlockReader.derived(
-                PresentationalHints.of(node.name(), attributes, name -> nearest(node.parent(), name)), place,
-                new ValueContext(place.file(), true), new Warnings());
-        List<Block.Entry> all = new ArrayList<>(node.presentation().entries());
-        all.addAll(live.entries());
-        return new Block(all);
-    }
-
-    /** Returns the fixed attributes of the nearest element of a name; none when there is none. */
-    private static Map<String, String> nearest(@Nullable StyleNode from, String name) {
-        for (StyleNode each = from; each != null; each = each.parent()) {
-            if (each.name().equals(name)) {
-                return each.attributes();
-            }
-        }
-        return Map.of();
-    }
-
-    private static AttachedStyle attached(StyleNode node, StyleState state) {
-        boolean live = node.source().dynamic().contains("style") || !node.hints().isEmpty();
-        StyleState own = live ? state.of(node) : null;
-        return own == null
-                ? new AttachedStyle(node.attached(), node.presentation(), List.of())
-                : own.attached();
+        return attached.of(node, values);
     }
 
     private static ComputedStyle root(StyleNode parent, StyleState state) {
@@ -417,19 +303,5 @@ public final class Styles {
             top = above;
         }
         return top.computed(own);
-    }
-
-    /** Looks at the declarations of a box, unless the last box with its style had the same ones. */
-    private void look(List<Matched> matched, BoxSupport box) {
-        Looked last = looked.get(box.own());
-        if (last != null && last.includes(box, matched)) {
-            return;
-        }
-        looked.put(box.own(), new Looked(box, matched));
-        for (Matched each : matched) {
-            if (each.origin() != Origin.USER_AGENT) {
-                unsupported.look(each.block(), box);
-            }
-        }
     }
 }

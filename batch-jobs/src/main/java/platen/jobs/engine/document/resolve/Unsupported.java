@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.css.CssParser;
+import platen.jobs.engine.document.font.FontWeights;
 import platen.jobs.engine.document.property.Declared;
 import platen.jobs.engine.document.property.Property;
 import platen.jobs.engine.document.property.PropertyParser;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.resolve;
+package platen.jobs.engine.document.font;
 
 import java.util.concurrent.ConcurrentHashMap;
 import platen.jobs.engine.document.cascade.FontSizes;
@@ -13,13 +13,13 @@ import platen.jobs.engine.text.font.FontStyle.Weight;
 import platen.jobs.engine.text.shape.Shaper;
 
 /** Measures of the faces that families lead to. */
-final class FontMeasures implements FontSizes {
+public final class FontMeasures implements FontSizes {
     private static final double THOUSAND = 1000;
 
     private final FontLibrary fonts;
     private final ConcurrentHashMap<FontStyle, Measures> known = new ConcurrentHashMap<>();
 
-    FontMeasures(FontLibrary fonts) {
+    public FontMeasures(FontLibrary fonts) {
         this.fonts = fonts;
     }
 

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.resolve;
+package platen.jobs.engine.document.font;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.resolve;
+package platen.jobs.engine.document.font;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +13,14 @@ import platen.jobs.engine.text.FontLibrary;
  *
  * @param fonts of the template
  */
-record FontWeights(FontLibrary fonts) {
+public record FontWeights(FontLibrary fonts) {
     private static final int REGULAR = 400;
     private static final int BOLD = 700;
     private static final int BOLD_ENOUGH = 600;
 
     /** Returns what is drawn instead; null when the weight is drawn as asked. */
     @Nullable
-    String problem(ComputedStyle style) {
+    public String problem(ComputedStyle style) {
         if (!(style.get("font-weight") instanceof CssValue.Num asked)) {
             return null;
         }

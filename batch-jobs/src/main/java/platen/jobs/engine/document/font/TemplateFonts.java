@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.resolve;
+package platen.jobs.engine.document.font;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ import platen.jobs.engine.text.font.FontStyle;
 import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /** Reads {@code @font-face} rules, and warns of families that there are not. */
-final class TemplateFonts {
+public final class TemplateFonts {
     private static final int BOLD = 600;
     /** Faces of a template; a family for Chinese in nine weights has about a thousand. */
     private static final int MAX_FACES = 3_000;
@@ -34,12 +34,13 @@ final class TemplateFonts {
     private final Warnings warnings;
     private final Map<String, Reading> readings = new HashMap<>();
 
-    TemplateFonts(SourceFiles files, Warnings warnings) {
+    public TemplateFonts(SourceFiles files, Warnings warnings) {
         this.files = files;
         this.warnings = warnings;
     }
 
-    FontLibrary library(List<FontFaceItem> items) {
+    /** Returns the fonts of the server with the faces that style sheets declare. */
+    public FontLibrary library(List<FontFaceItem> items) {
         List<DeclaredFace> faces = new ArrayList<>();
         for (FontFaceItem item : items) {
             if (faces.size() == MAX_FACES) {
@@ -128,11 +129,12 @@ final class TemplateFonts {
     }
 
     /** Warns of families that rules ask for and that there are not, each once. */
-    void check(List<StyleRule> rules, FontLibrary fonts) {
+    public void check(List<StyleRule> rules, FontLibrary fonts) {
         rules.forEach(rule -> check(rule.block(), fonts));
     }
 
-    void check(Block block, FontLibrary fonts) {
+    /** Warns of families that a block asks for and that there are not, each once. */
+    public void check(Block block, FontLibrary fonts) {
         for (Block.Entry entry : block.entries()) {
             if (entry instanceof Block.Longhand longhand
                     && longhand.setting().leftToRight() == PropertyTable.named("font-family")
