@@ -5,7 +5,12 @@ import java.io.StringWriter;
 import java.util.List;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
+import platen.db.key.ApiKey;
+import platen.db.key.KeySecret;
+import platen.db.key.KeyStore;
 import platen.db.secret.MasterKey;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
 
 /**
  * Runs operators' commands on an existing database, with {@link CompilerInThisProcess}. An open fixture sets
@@ -36,6 +41,14 @@ final class CommandFixture implements AutoCloseable {
         var err = new StringWriter();
         CommandLine command = COMMANDS.get().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         return new Ran(command.execute(arguments), out.toString(), err.toString());
+    }
+
+    ApiKey key(String secret) {
+        return new KeyStore(testing.database()).findByHash(KeySecret.hash(secret)).orElseThrow();
+    }
+
+    Workspace workspace(String name) {
+        return new WorkspaceStore(testing.database()).findByName(name).orElseThrow();
     }
 
     @Override
