@@ -1,6 +1,7 @@
 package platen.db.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +33,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedDatabase implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final String BINARIES = "postgres";
+    private static final Map<String, String> SETTINGS = Map.ofEntries(
+            Map.entry("timezone", "UTC"),
+            // Connections are made over TCP; the folder of sockets is /tmp, which is read-only in a container.
+            Map.entry("unix_socket_directories", ""),
+            Map.entry("fsync", "on"),
+            Map.entry("synchronous_commit", "on"),
+            Map.entry("full_page_writes", "on"),
+            Map.entry("max_connections", "200"),
+            Map.entry("shared_buffers", "128MB"),
+            // A chunk of a batch is several megabytes; with this buffer it waits for the disk only once, at its commit.
+            Map.entry("wal_buffers", "32MB"),
+            // A queue row changes three times within a second. Statistics must not be a minute old, or statements
+            // planned for an empty table scan a full one.
+            Map.entry("autovacuum_naptime", "5s"),
+            // on SSDs, random reads cost about as much as sequential reads
+            Map.entry("random_page_cost", "1.1"));
 
-    private final EmbeddedPostgres postgres;
+    private final Closeable postgres;
     private final String url;
     private final FileChannel lockFile;
     private final FileLock lock;
 
-    private EmbeddedDatabase(EmbeddedPostgres postgres, String url, FileChannel lockFile, FileLock lock) {
+    private EmbeddedDatabase(Closeable postgres, String url, FileChannel lockFile, FileLock lock) {
         this.postgres = postgres;
         this.url = url;
         this.lockFile = lockFile;
@@ -126,14 +145,36 @@ public final class EmbeddedDatabase implements AutoCloseable {
             OwnerOnlyFile.write(passwordFile, OwnerOnlyFile.newPassword());
         }
         String password = Files.readString(passwordFile);
-        EmbeddedPostgres postgres = postgres(folder, data, passwordFile, password);
-        String url = postgres.getJdbcUrl("postgres", "postgres") + "&password=" + password;
+        int port = port(folder);
+        var binaries = new PostgresBinaries(folder.resolve(BINARIES));
+        Optional<Path> unpacked = Files.exists(data.resolve("postgresql.conf"))
+                ? binaries.unpacked()
+                : Optional.empty();
+        String url = "jdbc:postgresql://localhost:%d/postgres?user=postgres&password=%s".formatted(port, password);
+        Closeable postgres = unpacked.isPresent()
+                ? again(unpacked.get(), data, port, binaries)
+                : firstTime(folder, data, port, passwordFile, password);
         try {
-            reduceScramIterations(url, password);
+            if (unpacked.isEmpty()) {
+                reduceScramIterations(url, password);
+                binaries.record(PostgresProcess.of(data));
+            }
             OwnerOnlyFile.write(urlFile(folder), url);
             return new EmbeddedDatabase(postgres, url, lockFile, lock);
         } catch (IOException | RuntimeException e) {
             postgres.close();
+            throw e;
+        }
+    }
+
+    /** Starts the server on its cluster, as nearly all starts do. */
+    private static PostgresServer again(Path unpacked, Path data, int port, PostgresBinaries binaries)
+            throws IOException {
+        try {
+            return PostgresServer.start(unpacked, data, port, SETTINGS, START_LIMIT);
+        } catch (IOException e) {
+            // If files are missing, the next start unpacks them.
+            binaries.forget();
             throw e;
         }
     }
@@ -157,13 +198,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    private static EmbeddedPostgres postgres(Path folder, Path data, Path passwordFile, String password)
+    /** Starts the server after unpacking its binaries, and creates the cluster if there is none. */
+    private static EmbeddedPostgres firstTime(Path folder, Path data, int port, Path passwordFile, String password)
             throws IOException {
-        return EmbeddedPostgres.builder()
-                .setOverrideWorkingDirectory(folder.resolve("postgres").toFile())
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(folder.resolve(BINARIES).toFile())
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
-                .setPort(portOfLastTime(folder).orElse(0))
+                .setPort(port)
                 // The pool must be closed before the server stops; the library's own hook would race with it.
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(START_LIMIT)
@@ -172,34 +214,31 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .setLocaleConfig("auth", "scram-sha-256")
                 .setLocaleConfig("pwfile", passwordFile.toString())
                 .setLocaleConfig("locale", "C")
-                .setConnectConfig("password", password)
-                // Connections are made over TCP; the folder of sockets is /tmp, which is read-only in a container.
-                .setServerConfig("unix_socket_directories", "")
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on")
-                .setServerConfig("max_connections", "200")
-                .setServerConfig("shared_buffers", "128MB")
-                // A chunk of a batch is several megabytes; with this buffer it waits for the disk only once, at its
-                // commit.
-                .setServerConfig("wal_buffers", "32MB")
-                // A queue row changes three times within a second. Statistics must not be a minute old, or statements
-                // planned for an empty table scan a full one.
-                .setServerConfig("autovacuum_naptime", "5s")
-                // on SSDs, random reads cost about as much as sequential reads
-                .setServerConfig("random_page_cost", "1.1")
-                .start();
+                .setConnectConfig("password", password);
+        SETTINGS.forEach(builder::setServerConfig);
+        return builder.start();
     }
 
-    /** Returns the port of the previous instance, if it is free. */
-    private static Optional<Integer> portOfLastTime(Path folder) {
-        return url(folder).map(url -> URI.create(url.substring("jdbc:".length())).getPort()).filter(port -> {
-            try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return probe.isBound();
-            } catch (IOException e) {
-                return false;
+    /** Returns the port of the previous instance, or another one if that is not free. */
+    private static int port(Path folder) throws IOException {
+        Optional<String> last = url(folder);
+        if (last.isPresent()) {
+            int port = URI.create(last.get().substring("jdbc:".length())).getPort();
+            if (isFree(port)) {
+                return port;
             }
-        });
+        }
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return probe.isBound();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static Path urlFile(Path folder) {

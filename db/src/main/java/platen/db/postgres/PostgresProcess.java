@@ -52,7 +52,7 @@ public record PostgresProcess(ProcessHandle process) {
      * Sends SIGINT, PostgreSQL's fast shutdown. Java itself can only send SIGTERM, the smart shutdown, which waits for
      * all clients to disconnect, such as a worker in another process.
      */
-    private void interrupt() {
+    void interrupt() {
         try {
             new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start();
         } catch (IOException e) {
@@ -62,10 +62,17 @@ public record PostgresProcess(ProcessHandle process) {
         }
     }
 
+    /** Returns the file that the server was started from; empty if the system does not tell. */
+    Optional<Path> executable() {
+        return executable(process);
+    }
+
+    private static Optional<Path> executable(ProcessHandle process) {
+        return process.info().command().map(Path::of);
+    }
+
     private static boolean isPostgres(ProcessHandle process) {
-        return process.info()
-                .command()
-                .map(command -> Path.of(command).getFileName().toString())
+        return executable(process).map(file -> file.getFileName().toString())
                 .filter(name -> name.equals("postgres") || name.equals("postgres.exe"))
                 .isPresent();
     }

@@ -64,9 +64,46 @@ class EmbeddedDatabaseTest {
             query(database.jdbcUrl(), "set scram_iterations = 4096; alter role current_user password '" + password
                     + "'; select 1");
         }
+        Files.delete(folder.resolve("postgres/unpacked"));
         try (var database = EmbeddedDatabase.start(folder)) {
             assertThat(query(database.jdbcUrl(), kept)).isEqualTo("SCRAM-SHA-256$1");
         }
+    }
+
+    @Test
+    void startsAgainWithoutTheLibraryThatUnpacksTheBinaries() throws Exception {
+        EmbeddedDatabase.start(folder).close();
+        // The library would unpack the archive if this file were absent.
+        Path unpacked = binaries().resolve(".exists");
+        Files.delete(unpacked);
+        EmbeddedDatabase.start(folder).close();
+        assertThat(unpacked).doesNotExist();
+        Files.createFile(unpacked);
+    }
+
+    @Test
+    void unpacksTheBinariesOfAnotherArchive() throws Exception {
+        EmbeddedDatabase.start(folder).close();
+        String own = Files.readString(folder.resolve("postgres/unpacked"));
+        Files.writeString(folder.resolve("postgres/unpacked"), own.replaceFirst(" [0-9]+ ", " 1 "));
+        EmbeddedDatabase.start(folder).close();
+        assertThat(folder.resolve("postgres/unpacked")).hasContent(own);
+    }
+
+    @Test
+    void quotesTheOutputOfAServerThatDoesNotStart() throws Exception {
+        EmbeddedDatabase.start(folder).close();
+        Path settings = folder.resolve("data/postgresql.auto.conf");
+        String before = Files.readString(settings);
+        Files.writeString(settings, before + "\nwork_mem = 'none'\n");
+        try {
+            assertThatThrownBy(() -> EmbeddedDatabase.start(folder))
+                    .cause()
+                    .hasMessageContaining("work_mem");
+        } finally {
+            Files.writeString(settings, before);
+        }
+        EmbeddedDatabase.start(folder).close();
     }
 
     @Test
@@ -86,6 +123,10 @@ class EmbeddedDatabaseTest {
                 assertThat(query(database.jdbcUrl(), "select words from kept")).isEqualTo("still here");
             }
         }
+    }
+
+    private static Path binaries() throws IOException {
+        return folder.resolve("postgres").resolve(Files.readAllLines(folder.resolve("postgres/unpacked")).getLast());
     }
 
     /** Starts the database of the folder in another process and returns when it runs. */
