@@ -85,14 +85,15 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
         }
     }
 
-    private ConnectionPool(Settings settings) {
+    /** @param idle number of idle connections that the pool keeps in advance */
+    private ConnectionPool(Settings settings, int idle) {
         this.settings = settings;
         this.direct = settings.direct(settings.answerLimit());
         this.probe = new DatabaseProbe(settings.direct("platen-probe", WAIT), this::changed);
         hikari.setPoolName("platen");
         hikari.setDataSource(new WhileThere(probe, direct));
         hikari.setMaximumPoolSize(settings.connections());
-        hikari.setMinimumIdle(Math.min(MAX_IDLE, settings.connections()));
+        hikari.setMinimumIdle(Math.min(idle, settings.connections()));
         hikari.setConnectionTimeout(WAIT.toMillis());
         hikari.setValidationTimeout(VALIDATION_LIMIT.toMillis());
     }
@@ -103,7 +104,21 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
      * @throws SQLException when the database cannot be reached
      */
     public static ConnectionPool open(Settings settings) throws SQLException {
-        var pool = new ConnectionPool(settings);
+        return open(settings, MAX_IDLE);
+    }
+
+    /**
+     * Opens the pool of a process that is likely to end soon: like {@link #open}, but it opens no connection before one
+     * is needed, except the first.
+     *
+     * @throws SQLException when the database cannot be reached
+     */
+    public static ConnectionPool openBriefly(Settings settings) throws SQLException {
+        return open(settings, 0);
+    }
+
+    private static ConnectionPool open(Settings settings, int idle) throws SQLException {
+        var pool = new ConnectionPool(settings, idle);
         try (var connection = pool.hikari.getConnection()) {
             pool.probe.start();
             return pool;

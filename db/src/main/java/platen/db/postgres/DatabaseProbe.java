@@ -95,6 +95,8 @@ public final class DatabaseProbe implements AutoCloseable {
 
     private void probeUntilClosed() {
         try {
+            // The pool has just connected. Commands are done before the first interval ends.
+            Thread.sleep(INTERVAL);
             while (open) {
                 State before = state;
                 State now = feel();

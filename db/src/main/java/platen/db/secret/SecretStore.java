@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -49,7 +50,20 @@ public final class SecretStore {
      */
     @Internal("Secrets of every workspace are encrypted under the same keys.")
     public int encryptPlain() {
-        return SecretColumn.ALL.stream().mapToInt(each -> replaceAll(each, SecretCipher.PREFIX)).sum();
+        return hasPlain() ? SecretColumn.ALL.stream().mapToInt(each -> replaceAll(each, SecretCipher.PREFIX)).sum() : 0;
+    }
+
+    /** Returns whether any column has a plain value, by one statement: most starts find none. */
+    private boolean hasPlain() {
+        String any = SecretColumn.ALL.stream()
+                .map(each -> "exists (select 1 from %2$s where %1$s is not null and not starts_with(%1$s, :prefix))"
+                        .formatted(each.column(), each.table()))
+                .collect(Collectors.joining(" or "));
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + any)
+                        .bind("prefix", SecretCipher.PREFIX)
+                        .mapTo(Boolean.class)
+                        .one());
     }
 
     /**

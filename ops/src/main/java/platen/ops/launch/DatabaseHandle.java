@@ -168,15 +168,15 @@ public final class DatabaseHandle implements AutoCloseable {
             throw new CommandException("PLATEN_DATABASE_URL must begin with jdbc:postgresql:, as in "
                     + "jdbc:postgresql://localhost:5432/platen; user and password have variables of their own.");
         }
-        // An operator's command may run longer statements than a server.
-        Duration limit = switch (access) {
-            case EITHER, MADE -> Duration.ZERO;
-            case OWN, JOIN -> STATEMENT_LIMIT;
+        boolean isServer = switch (access) {
+            case EITHER, MADE -> false;
+            case OWN, JOIN -> true;
         };
+        // An operator's command may run longer statements than a server.
+        var connections = new ConnectionPool.Settings(url, settings.user(), settings.password(), settings.poolSize(),
+                isServer ? STATEMENT_LIMIT : Duration.ZERO, settings.process());
         try {
-            return ConnectionPool
-                    .open(new ConnectionPool.Settings(url, settings.user(), settings.password(), settings.poolSize(),
-                            limit, settings.process()));
+            return isServer ? ConnectionPool.open(connections) : ConnectionPool.openBriefly(connections);
         } catch (SQLException e) {
             throw new CommandException("No connection to the database " + withoutSecrets(url) + ": " + e.getMessage(),
                     e);

@@ -49,7 +49,8 @@ public final class MasterKeyLoader {
         };
         // A command may run on another machine than the servers, so it does not make a key for an external database.
         boolean mayCreate = server || settings.database().url() == null;
-        MasterKeys keys = handle.database().inTurn("master_keys", () -> loader.keys(mayCreate));
+        MasterKeys keys = loader.registeredKeys()
+                .orElseGet(() -> handle.database().inTurn("master_keys", () -> loader.keys(mayCreate)));
         if (server && keys.whyMissing().isPresent()) {
             throw new CommandException(keys.whyMissing().get());
         }
@@ -58,6 +59,17 @@ public final class MasterKeyLoader {
             new SecretStore(handle.database(), cipher).encryptPlain();
         }
         return cipher;
+    }
+
+    /** Returns the keys of this process where the database needs no others and knows them: then nothing is to be done. */
+    private Optional<MasterKeys> registeredKeys() {
+        MasterKeys keys = present(setting, file);
+        if (keys == null) {
+            return Optional.empty();
+        }
+        Set<String> registered = SecretStore.registered(database);
+        return Optional.of(keys)
+                .filter(own -> own.ids().containsAll(registered) && registered.contains(own.ids().getFirst()));
     }
 
     private MasterKeys keys(boolean mayCreate) {
