@@ -11,13 +11,14 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
 import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.render.work.RenderJobHandler;
 import platen.ops.CommandFixture.Ran;
-import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.CommandBeans;
+import platen.ops.launch.DatabaseHandle;
 
 /** Tests what all operators' commands have in common. */
 class CommandLineTest {
@@ -50,24 +51,13 @@ class CommandLineTest {
     }
 
     @Test
-    void nothingButTheCommandWritesToStandardOutput() {
-        try (var context = ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of())) {
-            for (String logger : List.of("root", "platen")) {
-                assertThat(context.getEnvironment().getProperty("logging.level." + logger)).isEqualTo("off");
-            }
-        }
-    }
-
-    @Test
     void aCommandCreatesOnlyTheBeansItUsesAndStopsThem() {
-        try (var context = ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of())) {
-            assertThat(context.containsBean("org.springframework.context.event.internalEventListenerProcessor"))
-                    .isFalse();
-            BatchYieldGate gate = context.getBean(BatchYieldGate.class);
-            assertThat(context.getBeanFactory().getSingletonNames())
+        try (var beans = CommandBeans.open(DatabaseHandle.Access.EITHER, List.of())) {
+            BatchYieldGate gate = beans.bean(BatchYieldGate.class);
+            assertThat(((DefaultListableBeanFactory) beans.all()).getSingletonNames())
                     .contains("batchYieldGate")
                     .doesNotContain("jobStorage", "workerPool", RenderJobHandler.class.getName());
-            context.close();
+            beans.close();
             assertThat(gate.isRunning()).as("a bean that the command has created").isFalse();
         }
     }

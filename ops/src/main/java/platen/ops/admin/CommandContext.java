@@ -2,17 +2,15 @@ package platen.ops.admin;
 
 import java.io.PrintWriter;
 import java.util.List;
-import org.springframework.context.ConfigurableApplicationContext;
-import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.CommandBeans;
 import platen.ops.launch.DatabaseHandle;
 
-/** Application context of a command, open for as long as the command runs. */
+/** The beans of a command, open for as long as the command runs. */
 public final class CommandContext implements AutoCloseable {
-    private final ConfigurableApplicationContext context;
+    private final CommandBeans beans;
 
-    private CommandContext(ConfigurableApplicationContext context) {
-        this.context = context;
+    private CommandContext(CommandBeans beans) {
+        this.beans = beans;
     }
 
     /**
@@ -21,7 +19,7 @@ public final class CommandContext implements AutoCloseable {
      * @throws platen.ops.command.CommandException when the database is not available or does not exist yet
      */
     public static CommandContext open() {
-        return new CommandContext(ContextLauncher.visit(List.of(CoreConfiguration.class)).run(List.of()));
+        return new CommandContext(CommandBeans.open(DatabaseHandle.Access.MADE, List.of()));
     }
 
     /**
@@ -30,7 +28,7 @@ public final class CommandContext implements AutoCloseable {
      * @throws platen.ops.command.CommandException when the database is not available
      */
     static CommandContext openOrCreate(PrintWriter out) {
-        var created = new CommandContext(ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of()));
+        var created = new CommandContext(CommandBeans.open(DatabaseHandle.Access.EITHER, List.of()));
         DatabaseHandle handle = created.bean(DatabaseHandle.class);
         if (handle.isNew()) {
             out.println("Created a " + handle.description() + ".");
@@ -39,15 +37,15 @@ public final class CommandContext implements AutoCloseable {
     }
 
     public <T> T bean(Class<T> type) {
-        return context.getBean(type);
+        return beans.bean(type);
     }
 
     Imports imports() {
-        return new Imports(context);
+        return new Imports(beans.all());
     }
 
     @Override
     public void close() {
-        context.close();
+        beans.close();
     }
 }

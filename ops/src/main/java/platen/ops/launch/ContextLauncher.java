@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
@@ -22,7 +21,6 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.aot.AbstractAotProcessor;
-import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.SpringProperties;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -35,26 +33,20 @@ import platen.ops.settings.Settings;
 import platen.ops.settings.SettingsCheck;
 
 /**
- * Starts an application context on a {@link DatabaseHandle}, which is opened while the context reads its bean
+ * Starts the application context of a server on a {@link DatabaseHandle}, which is opened while the context reads its bean
  * definitions. A data folder in use or an unreachable database is the failure of the start, whatever bean needed it
  * first, and is therefore reported in one line. The database is closed last, after all beans.
  */
 public final class ContextLauncher {
     private final SpringApplication application;
-    private final List<String> ours;
-    private final Function<Settings, DatabaseHandle.Access> access;
     private final List<Class<?>> configurations;
     private @Nullable Settings settings;
     private @Nullable DatabaseOpening opening;
 
-    /** @param ours settings as {@code --name=value}; they override all others */
-    private ContextLauncher(WebApplicationType web, List<Class<?>> configurations, List<String> ours,
-            Function<Settings, DatabaseHandle.Access> access) {
-        this.ours = ours;
-        this.access = access;
+    private ContextLauncher(List<Class<?>> configurations) {
         this.configurations = configurations;
         application = new SpringApplication(configurations.toArray(Class<?>[]::new));
-        application.setWebApplicationType(web);
+        application.setWebApplicationType(WebApplicationType.SERVLET);
         application.setBannerMode(Banner.Mode.OFF);
         application.setLogStartupInfo(false);
         application.addListeners((ApplicationListener<ApplicationEnvironmentPreparedEvent>) event -> prepare(
@@ -82,25 +74,15 @@ public final class ContextLauncher {
         settings = bound;
         Optional<ApplicationContextInitializer<?>> generated = isGenerating()
                 ? Optional.empty()
-                : GeneratedContext.find(configurations, kind(bound), conditions(environment, bound));
-        // For the whole process, which starts one server or runs one command.
+                : GeneratedContext.find(configurations, kind(bound),
+                        GeneratedContext.conditions(environment, http(bound)));
+        // For the whole process, which starts one server.
         SpringProperties.setProperty(AotDetector.AOT_ENABLED, String.valueOf(generated.isPresent()));
         generated.ifPresent(application::addInitializers);
     }
 
-    private boolean isServer() {
-        return application.getWebApplicationType() == WebApplicationType.SERVLET;
-    }
-
-    private String kind(Settings bound) {
-        return isServer()
-                ? GeneratedContext.kind(bound.role(), bound.telemetry().metricsPort() != null)
-                : GeneratedContext.COMMAND;
-    }
-
-    /** Returns the properties on which the bean definitions depend: those of commands have no conditions. */
-    private Map<String, String> conditions(ConfigurableEnvironment environment, Settings bound) {
-        return isServer() ? GeneratedContext.conditions(environment, http(bound)) : Map.of();
+    private static String kind(Settings bound) {
+        return GeneratedContext.kind(bound.role(), bound.telemetry().metricsPort() != null);
     }
 
     /** Returns whether the bean definitions are being generated, for which no database is opened. */
@@ -110,26 +92,7 @@ public final class ContextLauncher {
 
     /** Returns a launcher for a server. A process that serves the API owns the embedded database; workers join it. */
     public static ContextLauncher server(List<Class<?>> configurations) {
-        return new ContextLauncher(WebApplicationType.SERVLET, configurations, List.of(),
-                settings -> access(settings.role()));
-    }
-
-    /** Returns a launcher for a command: no web server, and beans are created only on demand. */
-    public static ContextLauncher command(List<Class<?>> configurations) {
-        return command(configurations, DatabaseHandle.Access.EITHER);
-    }
-
-    /** Returns a launcher for a command that is refused when no database exists yet. */
-    public static ContextLauncher visit(List<Class<?>> configurations) {
-        return command(configurations, DatabaseHandle.Access.MADE);
-    }
-
-    private static ContextLauncher command(List<Class<?>> configurations, DatabaseHandle.Access access) {
-        // Standard output is reserved for the command; failures are thrown.
-        var launch = new ContextLauncher(WebApplicationType.NONE, configurations,
-                List.of("--logging.level.root=off", "--logging.level.platen=off"), _ -> access);
-        launch.application.setLazyInitialization(true);
-        return launch;
+        return new ContextLauncher(configurations);
     }
 
     /**
@@ -141,7 +104,7 @@ public final class ContextLauncher {
     public ConfigurableApplicationContext run(List<String> said) {
         ConfigurableApplicationContext context;
         try {
-            context = application.run(Stream.concat(said.stream(), ours.stream()).toArray(String[]::new));
+            context = application.run(said.toArray(String[]::new));
         } catch (RuntimeException e) {
             throw closed(e);
         }
@@ -161,22 +124,8 @@ public final class ContextLauncher {
      * @throws CommandException when a setting is unknown
      */
     public static ConfigurableEnvironment environment() {
-        // This context has no generated bean definitions, where others of this process may have had some.
-        SpringProperties.setProperty(AotDetector.AOT_ENABLED, "false");
-        var application = new SpringApplication(NoBeans.class);
-        application.setWebApplicationType(WebApplicationType.NONE);
-        application.setBannerMode(Banner.Mode.OFF);
-        application.setLogStartupInfo(false);
-        application.setRegisterShutdownHook(false);
-        application.addInitializers(context -> SettingsCheck.check(context.getEnvironment()));
-        try (var context = application.run("--logging.level.root=off", "--logging.level.platen=off",
-                "--spring.main.sources=")) {
-            return context.getEnvironment();
-        }
+        return CommandEnvironment.load(List.of());
     }
-
-    /** A context without beans, of which only the environment is read. */
-    static final class NoBeans {}
 
     /** Returns the settings bound from the environment, configuration files and the command line. */
     public static Settings settings(Environment environment) {
@@ -189,12 +138,8 @@ public final class ContextLauncher {
         if (isGenerating()) {
             return;
         }
-        DatabaseOpening started = DatabaseOpening.start(bound, access.apply(bound));
+        DatabaseOpening started = DatabaseOpening.start(bound, access(bound.role()));
         opening = started;
-        if (!isServer()) {
-            context.registerBean(AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME, OnDemandLifecycle.class,
-                    OnDemandLifecycle::new);
-        }
         context.registerBean(Settings.class, () -> bound);
         context.registerBean(DatabaseOpening.class, () -> started);
         // Waits for the database, so only those who need it create it; the opening closes it.

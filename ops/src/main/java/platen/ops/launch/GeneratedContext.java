@@ -25,14 +25,11 @@ import org.springframework.util.ClassUtils;
 import platen.ops.settings.Role;
 
 /**
- * The bean definitions of a server as classes that were generated for its role when an image was built, and those of
- * commands. They spare a start the reading of annotations and the evaluation of conditions, whose results are those of
+ * The bean definitions of a server as classes that were generated for its role when an image was built. They spare a start the reading of annotations and the evaluation of conditions, whose results are those of
  * the build. A server therefore uses them only if every property of Spring has the value that it had then; else, and
- * where none were generated, it starts in the ordinary way. Commands have no conditions.
+ * where none were generated, it starts in the ordinary way.
  */
 public final class GeneratedContext {
-    /** The kind of the bean definitions of commands; those of servers are named by their roles. */
-    public static final String COMMAND = "command";
     /** Follows the role in the kind of servers that serve metrics on a port of their own. */
     public static final String METRICS = "Metrics";
 

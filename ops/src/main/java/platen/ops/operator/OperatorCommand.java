@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,10 +19,9 @@ import platen.db.audit.Actor;
 import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
 import platen.jobs.audit.AuditTrail;
+import platen.ops.admin.CommandContext;
 import platen.ops.command.CommandException;
 import platen.ops.command.CommandGroup;
-import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
 import platen.ops.settings.Settings;
 import platen.web.operator.login.OperatorPasswords;
 
@@ -35,15 +33,14 @@ public final class OperatorCommand extends CommandGroup {
             @Parameters(paramLabel = "NAME", arity = "0..1", defaultValue = OperatorPasswords.FIRST, description = "operator (default: ${DEFAULT-VALUE})") String name,
             @Option(names = "--generate", description = "make a random password, print it and write it to operator.env") boolean generate) {
         PrintWriter out = out();
-        try (ConfigurableApplicationContext context = ContextLauncher.visit(List.of(CoreConfiguration.class))
-                .run(List.of())) {
-            var database = context.getBean(Database.class);
+        try (CommandContext context = CommandContext.open()) {
+            var database = context.bean(Database.class);
             var operators = new OperatorStore(database);
             if (operators.credentials(name).isEmpty()) {
                 throw noSuchOperator(name);
             }
-            var passwords = new OperatorPasswords(database, operators, context.getBean(Settings.class).data(),
-                    context.getBean(AuditTrail.class), context.getBean(Clock.class));
+            var passwords = new OperatorPasswords(database, operators, context.bean(Settings.class).data(),
+                    context.bean(AuditTrail.class), context.bean(Clock.class));
             if (generate) {
                 out.println("Password of '" + name + "': "
                         + passwords.regenerate(name, Actor.cli()).orElseThrow(() -> noSuchOperator(name)));

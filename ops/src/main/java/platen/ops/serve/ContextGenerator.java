@@ -19,11 +19,10 @@ import org.springframework.context.aot.ContextAotProcessor;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.javapoet.ClassName;
 import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
 import platen.ops.launch.GeneratedContext;
 
 /**
- * Generates and compiles the classes of {@link GeneratedContext} for servers of a role or for commands, which are then
+ * Generates and compiles the classes of {@link GeneratedContext} for servers of a role, which are then
  * added to the class path. Builds of images run it, with the environment of the server that the image is for.
  */
 public final class ContextGenerator extends ContextAotProcessor {
@@ -31,7 +30,7 @@ public final class ContextGenerator extends ContextAotProcessor {
     private final Path classes;
 
     private ContextGenerator(String kind, Path folder) {
-        super(isOfCommands(kind) ? CoreConfiguration.class : ServerConfiguration.class, Settings.builder()
+        super(ServerConfiguration.class, Settings.builder()
                 .sourceOutput(folder.resolve("sources"))
                 .resourceOutput(folder.resolve("resources"))
                 .classOutput(folder.resolve("classes"))
@@ -45,8 +44,8 @@ public final class ContextGenerator extends ContextAotProcessor {
     /**
      * Generates the classes of kinds, one after the other. Needs a JDK.
      *
-     * @param args a folder and kinds: roles, which {@value GeneratedContext#METRICS} may follow, or
-     *     {@value GeneratedContext#COMMAND}. The folder {@code classes} of each kind's folder in it gets the classes.
+     * @param args a folder and kinds: roles, which {@value GeneratedContext#METRICS} may follow. The folder
+     *     {@code classes} of each kind's folder in it gets the classes.
      */
     public static void main(String[] args) {
         for (String kind : List.of(args).subList(1, args.length)) {
@@ -56,21 +55,13 @@ public final class ContextGenerator extends ContextAotProcessor {
         }
     }
 
-    private static boolean isOfCommands(String kind) {
-        return kind.equals(GeneratedContext.COMMAND);
-    }
-
     /** Prepares a context as a start does. */
     private void prepare(Class<?> application) {
-        if (isOfCommands(kind)) {
-            ContextLauncher.command(List.of(application)).run(List.of());
-        } else {
-            String role = "--platen.role=" + kind.replace(GeneratedContext.METRICS, "");
-            ContextLauncher.server(List.of(application))
-                    .run(kind.endsWith(GeneratedContext.METRICS)
-                            ? List.of(role, "--platen.telemetry.metrics-port=0")
-                            : List.of(role));
-        }
+        String role = "--platen.role=" + kind.replace(GeneratedContext.METRICS, "");
+        ContextLauncher.server(List.of(application))
+                .run(kind.endsWith(GeneratedContext.METRICS)
+                        ? List.of(role, "--platen.telemetry.metrics-port=0")
+                        : List.of(role));
     }
 
     private void compile() {
@@ -108,9 +99,7 @@ public final class ContextGenerator extends ContextAotProcessor {
 
     private void writeConditions(GenericApplicationContext context) {
         var properties = new Properties();
-        if (!isOfCommands(kind)) {
-            properties.putAll(ContextLauncher.conditions(context.getEnvironment()));
-        }
+        properties.putAll(ContextLauncher.conditions(context.getEnvironment()));
         Path file = classes.resolve(GeneratedContext.resource(kind));
         try {
             Files.createDirectories(file.getParent());

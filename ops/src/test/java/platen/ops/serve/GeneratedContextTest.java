@@ -23,11 +23,12 @@ import org.springframework.core.env.StandardEnvironment;
 import platen.db.TestDatabase;
 import platen.db.secret.MasterKey;
 import platen.ops.Platen;
+import platen.ops.launch.CommandBeans;
 import platen.ops.launch.GeneratedContext;
 import platen.ops.settings.Role;
 
 /**
- * Tests servers and commands on the bean definitions that builds of images generate. All are generated in one process,
+ * Tests servers on the bean definitions that builds of images generate. All are generated in one process,
  * and all servers are started in another one, because a process takes most of its time to load classes.
  */
 @Tag("thorough")
@@ -36,7 +37,7 @@ class GeneratedContextTest {
     private static final String PARSER = "org.springframework.context.annotation.ConfigurationClassParser";
     private static final List<String> KINDS = Stream.concat(
             Arrays.stream(Role.values()).map(role -> GeneratedContext.kind(role, false)),
-            Stream.of(GeneratedContext.kind(Role.API, true), GeneratedContext.COMMAND)).toList();
+            Stream.of(GeneratedContext.kind(Role.API, true))).toList();
 
     @TempDir
     private static Path generated;
@@ -97,14 +98,14 @@ class GeneratedContextTest {
     }
 
     @Test
-    void aCommandRunsWithoutReadingConfigurations() throws Exception {
-        var builder = java(KINDS, List.of("-Xlog:class+load:stdout", Platen.class.getName(), "workspaces", "list"));
+    void aCommandRunsWithoutAnApplicationContext() throws Exception {
+        var builder = java(List.of(), List.of("-Xlog:class+load:stdout", Platen.class.getName(), "workspaces", "list"));
         builder.environment().putAll(database());
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output).contains("\nNAME", "CoreConfiguration__CommandBeanFactoryRegistrations ")
-                .doesNotContain(PARSER + " ");
+        assertThat(output).contains("\nNAME", CommandBeans.class.getName() + " ")
+                .doesNotContain(PARSER + " ", "org.springframework.boot.SpringApplication ");
     }
 
     private Map<String, String> database() {

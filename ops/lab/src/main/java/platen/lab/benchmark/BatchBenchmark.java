@@ -15,7 +15,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import platen.db.batch.Batch;
@@ -43,6 +42,7 @@ import platen.lab.process.ReliabilityCommand;
 import platen.lab.reliability.BatchSampleRows;
 import platen.lab.reliability.BatchServerFixture;
 import platen.ops.command.CommandException;
+import platen.ops.launch.CommandBeans;
 
 /**
  * {@code ops/lab/bin/lab bulk-bench}: measures what durability costs a batch. The same rows of the sample workflow run
@@ -73,7 +73,7 @@ public final class BatchBenchmark extends ReliabilityCommand {
     @Override
     public void run() {
         try (var fixture = new BatchServerFixture(samples);
-                ConfigurableApplicationContext context = fixture.context()) {
+                CommandBeans context = fixture.context()) {
             Workspace workspace = fixture.workspace(context);
             List<Pace> ours = new ArrayList<>();
             List<Pace> bare = new ArrayList<>();
@@ -95,11 +95,11 @@ public final class BatchBenchmark extends ReliabilityCommand {
     }
 
     /** Accepts the rows, which is not measured, and returns the work to measure. */
-    private static Runnable ofBatch(ConfigurableApplicationContext context, Workspace workspace,
+    private static Runnable ofBatch(CommandBeans context, Workspace workspace,
             BatchSampleRows input) {
         UUID id = accepted(context, workspace, input);
-        var coordinator = context.getBean(BatchCoordinator.class);
-        var batches = context.getBean(BatchStore.class);
+        var coordinator = context.bean(BatchCoordinator.class);
+        var batches = context.bean(BatchStore.class);
         return () -> {
             together(thread -> {
                 while (batches.finalAmong(List.of(id)).isEmpty()) {
@@ -116,12 +116,12 @@ public final class BatchBenchmark extends ReliabilityCommand {
         };
     }
 
-    private static UUID accepted(ConfigurableApplicationContext context, Workspace workspace, BatchSampleRows input) {
+    private static UUID accepted(CommandBeans context, Workspace workspace, BatchSampleRows input) {
         var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BatchServerFixture.WORKFLOW,
                 Format.NDJSON,
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, StoredJson.object("{}"), null);
         try {
-            return context.getBean(Batches.class).accept(request,
+            return context.bean(Batches.class).accept(request,
                     input.open()) instanceof BatchResult.Accepted accepted
                             ? accepted.batch().id()
                             : refused();
@@ -134,8 +134,8 @@ public final class BatchBenchmark extends ReliabilityCommand {
         throw new CommandException("The rows were not accepted.");
     }
 
-    private static Runnable bare(ConfigurableApplicationContext context, Workspace workspace, BatchSampleRows input) {
-        var runs = context.getBean(BatchRuns.class);
+    private static Runnable bare(CommandBeans context, Workspace workspace, BatchSampleRows input) {
+        var runs = context.bean(BatchRuns.class);
         var terms = new Terms(workspace.id(), workspace.organizationId(), Environment.PRODUCTION, false);
         BatchRuns.Workflow workflow = workflow(context, workspace, runs);
         List<String> lines = input.lines().toList();
@@ -150,10 +150,10 @@ public final class BatchBenchmark extends ReliabilityCommand {
         });
     }
 
-    private static BatchRuns.Workflow workflow(ConfigurableApplicationContext context, Workspace workspace,
+    private static BatchRuns.Workflow workflow(CommandBeans context, Workspace workspace,
             BatchRuns runs) {
-        var workflows = context.getBean(WorkflowStore.class);
-        var templates = context.getBean(TemplateStore.class);
+        var workflows = context.bean(WorkflowStore.class);
+        var templates = context.bean(TemplateStore.class);
         UUID id = workflows.findByAlias(workspace.organizationId(), BatchServerFixture.WORKFLOW).orElseThrow().id();
         WorkflowVersion version = workflows.version(id, 1).orElseThrow();
         Map<String, PinnedTemplate> pinned = new HashMap<>();

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,6 +35,7 @@ import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
 import platen.lab.process.ServerFixture;
 import platen.ops.admin.Imports;
+import platen.ops.launch.CommandBeans;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -185,14 +185,14 @@ public final class FormLoad extends ReliabilityCommand {
     }
 
     /** Makes the form of another tenant, and returns its path. */
-    private String form(ConfigurableApplicationContext context) {
-        Workspace workspace = context.getBean(WorkspaceStore.class)
-                .create("forms", Plan.ENTERPRISE, OptionalInt.empty(), context.getBean(Clock.class).instant())
+    private String form(CommandBeans context) {
+        Workspace workspace = context.bean(WorkspaceStore.class)
+                .create("forms", Plan.ENTERPRISE, OptionalInt.empty(), context.bean(Clock.class).instant())
                 .orElseThrow();
-        var imports = new Imports(context);
+        var imports = new Imports(context.all());
         UploadResult.Stored stored = imports.template(workspace, "form", "Form", bytes(), ImportOptions.DEFAULT, null);
         imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
-        return context.getBean(HostedForms.class)
+        return context.bean(HostedForms.class)
                 .create(workspace, Environment.PRODUCTION, stored.template(),
                         new FormSettings("Load", "", "", "", true, FormState.OPEN, null, null, null), Actor.cli())
                 .path();

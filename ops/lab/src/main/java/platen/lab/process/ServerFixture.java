@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.springframework.context.ConfigurableApplicationContext;
 import platen.db.check.InvariantCheck;
 import platen.db.core.Database;
 import platen.db.core.Environment;
@@ -28,8 +27,8 @@ import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.template.UploadResult;
 import platen.ops.admin.Imports;
 import platen.ops.command.CommandException;
-import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.CommandBeans;
+import platen.ops.launch.DatabaseHandle;
 import platen.ops.settings.Role;
 
 /** One data folder with an API and a worker, a workspace, the sample application form and a key. */
@@ -167,17 +166,17 @@ public final class ServerFixture implements AutoCloseable {
 
     /** Returns the violated invariants of the database. */
     public List<InvariantCheck.Finding> broken() {
-        try (ConfigurableApplicationContext context = context()) {
-            return new InvariantCheck(context.getBean(Database.class)).broken();
+        try (CommandBeans context = context()) {
+            return new InvariantCheck(context.bean(Database.class)).broken();
         }
     }
 
     /** Returns all submissions whose idempotency key has this prefix, from their rows. */
     public List<Submission> submissions(String keyPrefix) {
-        try (ConfigurableApplicationContext context = context()) {
-            Workspace workspace = context.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+        try (CommandBeans context = context()) {
+            Workspace workspace = context.bean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
             var all = new SubmissionFilter(null, null, null, null, null, null);
-            return context.getBean(SubmissionStore.class)
+            return context.bean(SubmissionStore.class)
                     .newest(workspace.id(), all, Integer.MAX_VALUE)
                     .stream()
                     .filter(each -> each.idempotencyKey() != null && each.idempotencyKey().startsWith(keyPrefix))
@@ -202,30 +201,30 @@ public final class ServerFixture implements AutoCloseable {
     }
 
     private String furnish(byte[] form) {
-        try (ConfigurableApplicationContext context = context()) {
-            var clock = context.getBean(Clock.class);
-            Workspace workspace = context.getBean(WorkspaceStore.class)
+        try (CommandBeans context = context()) {
+            var clock = context.bean(Clock.class);
+            Workspace workspace = context.bean(WorkspaceStore.class)
                     .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
                     .orElseThrow();
-            var imports = new Imports(context);
+            var imports = new Imports(context.all());
             UploadResult.Stored stored = imports.template(workspace, "form", "Form", form, ImportOptions.DEFAULT,
                     null);
             imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
-            return context.getBean(KeyStore.class)
+            return context.bean(KeyStore.class)
                     .issue(workspace.id(), "proof", Environment.PRODUCTION, Scope.DEFAULTS, null, clock.instant())
                     .secret();
         }
     }
 
     /** Does something with the beans of a process on the same data. */
-    public <T> T with(Function<ConfigurableApplicationContext, T> work) {
-        try (ConfigurableApplicationContext context = context()) {
+    public <T> T with(Function<CommandBeans, T> work) {
+        try (CommandBeans context = context()) {
             return work.apply(context);
         }
     }
 
-    private ConfigurableApplicationContext context() {
-        return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
+    private CommandBeans context() {
+        return CommandBeans.open(DatabaseHandle.Access.EITHER, List.of("--platen.data=" + data));
     }
 
     static int freePort() {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import platen.db.batch.Batch;
@@ -29,6 +28,7 @@ import platen.jobs.batch.intake.CsvColumns;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.ServerProcess;
 import platen.ops.command.CommandException;
+import platen.ops.launch.CommandBeans;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code ops/lab/bin/lab bulk-test}: runs a batch of the sample workflow and kills its worker twice in the middle. */
@@ -51,28 +51,28 @@ public final class BatchCrashTest extends ReliabilityCommand {
     public void run() {
         say("Starting an API, which owns the database, and a worker …");
         try (var fixture = new BatchServerFixture(samples);
-                ConfigurableApplicationContext context = fixture.context()) {
+                CommandBeans context = fixture.context()) {
             UUID id = accept(context, fixture.workspace(context));
             long start = System.nanoTime();
-            long peakKilobytes = watch(fixture, context.getBean(BatchStore.class), id);
+            long peakKilobytes = watch(fixture, context.bean(BatchStore.class), id);
             double seconds = (System.nanoTime() - start) / 1e9;
-            Batch batch = context.getBean(BatchStore.class).find(id).orElseThrow();
+            Batch batch = context.bean(BatchStore.class).find(id).orElseThrow();
             say("%s: %,d of %,d rows in %.1f s, worker's start and recovery included: %.1f rows/s; the worker's memory"
                     .formatted(batch.status().wire(), batch.succeeded(), batch.totalRows(), seconds,
                             batch.succeeded() / seconds)
                     + " was at most %,d MB".formatted(peakKilobytes >> 10));
-            judge(batch, context.getBean(RowStore.class));
+            judge(batch, context.bean(RowStore.class));
         }
     }
 
-    private UUID accept(ConfigurableApplicationContext context, Workspace workspace) {
+    private UUID accept(CommandBeans context, Workspace workspace) {
         var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BatchServerFixture.WORKFLOW,
                 Format.NDJSON,
                 CsvColumns.USUAL, dryRun, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
         InputStream body = new BatchSampleRows(BatchServerFixture.answers(samples), 1, rows).open();
         long start = System.nanoTime();
         try {
-            BatchResult result = context.getBean(Batches.class).accept(request, body);
+            BatchResult result = context.bean(Batches.class).accept(request, body);
             if (!(result instanceof BatchResult.Accepted accepted)) {
                 throw new CommandException("The rows were not accepted: " + result);
             }

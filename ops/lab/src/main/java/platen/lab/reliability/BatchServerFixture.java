@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.context.ConfigurableApplicationContext;
 import platen.db.core.Environment;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
@@ -26,8 +25,8 @@ import platen.lab.process.PostgresControl;
 import platen.lab.process.ServerProcess;
 import platen.ops.admin.Imports;
 import platen.ops.admin.JsonFile;
-import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.CommandBeans;
+import platen.ops.launch.DatabaseHandle;
 import platen.ops.settings.Role;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,12 +56,12 @@ public final class BatchServerFixture implements AutoCloseable {
     }
 
     /** Returns a context with the application modules in this process. */
-    public ConfigurableApplicationContext context() {
-        return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
+    public CommandBeans context() {
+        return CommandBeans.open(DatabaseHandle.Access.EITHER, List.of("--platen.data=" + data));
     }
 
-    public Workspace workspace(ConfigurableApplicationContext context) {
-        return context.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+    public Workspace workspace(CommandBeans context) {
+        return context.bean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
     }
 
     /** Starts one more worker; workers that still run are stopped at the end. */
@@ -96,11 +95,11 @@ public final class BatchServerFixture implements AutoCloseable {
     }
 
     private void furnish(Path samples) {
-        try (ConfigurableApplicationContext context = context()) {
-            Workspace made = context.getBean(WorkspaceStore.class)
-                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), context.getBean(Clock.class).instant())
+        try (CommandBeans context = context()) {
+            Workspace made = context.bean(WorkspaceStore.class)
+                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), context.bean(Clock.class).instant())
                     .orElseThrow();
-            var imports = new Imports(context);
+            var imports = new Imports(context.all());
             ObjectNode definition = JsonFile.object(samples.resolve("workflows").resolve(WORKFLOW + ".json"));
             Set<String> aliases = new HashSet<>();
             for (JsonNode document : definition.path("documents")) {

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import platen.db.audit.Actor;
@@ -39,6 +38,7 @@ import platen.jobs.schedule.Schedules;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.ServerProcess;
 import platen.ops.command.CommandException;
+import platen.ops.launch.CommandBeans;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -78,7 +78,7 @@ public final class ScheduleTest extends ReliabilityCommand {
     public void run() {
         say("Starting an API, which owns the database, and two workers …");
         try (var fixture = new BatchServerFixture(samples);
-                ConfigurableApplicationContext context = fixture.context()) {
+                CommandBeans context = fixture.context()) {
             Workspace workspace = fixture.workspace(context);
             Instant first = Instant.now().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(times));
             Path folder = putFiles(fixture.data().resolve("drop").resolve(workspace.name()).resolve("in"));
@@ -135,11 +135,11 @@ public final class ScheduleTest extends ReliabilityCommand {
                 .toString();
     }
 
-    private static Schedule schedule(ConfigurableApplicationContext context, Workspace workspace, String cron,
+    private static Schedule schedule(CommandBeans context, Workspace workspace, String cron,
             String source, Instant next) {
         var schedule = new Schedule(PublicId.next(), workspace.id(), Environment.PRODUCTION, "proof", cron, "UTC",
                 Misfire.RUN_ALL, source, BATCH, false, next, next, next);
-        context.getBean(ScheduleStore.class).create(schedule);
+        context.bean(ScheduleStore.class).create(schedule);
         return schedule;
     }
 
@@ -160,21 +160,21 @@ public final class ScheduleTest extends ReliabilityCommand {
     }
 
     /** Pauses the schedules and returns the last planned time that may have been fired. */
-    private static Instant pause(ConfigurableApplicationContext context, List<Schedule> everyMinute) {
-        var store = context.getBean(ScheduleStore.class);
+    private static Instant pause(CommandBeans context, List<Schedule> everyMinute) {
+        var store = context.bean(ScheduleStore.class);
         Instant last = Instant.EPOCH;
         for (Schedule each : everyMinute) {
-            context.getBean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true),
+            context.bean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true),
                     Actor.SYSTEM);
-            Instant newest = context.getBean(FiringStore.class).newest(each.id(), 1).getFirst().plannedAt();
+            Instant newest = context.bean(FiringStore.class).newest(each.id(), 1).getFirst().plannedAt();
             last = newest.isAfter(last) ? newest : last;
         }
         return last;
     }
 
-    private static void await(ConfigurableApplicationContext context, List<Schedule> everyMinute, Schedule drop) {
-        var firings = context.getBean(FiringStore.class);
-        var batches = context.getBean(BatchStore.class);
+    private static void await(CommandBeans context, List<Schedule> everyMinute, Schedule drop) {
+        var firings = context.bean(FiringStore.class);
+        var batches = context.bean(BatchStore.class);
         long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
         while (Stream.concat(everyMinute.stream(), Stream.of(drop))
                 .anyMatch(each -> firings.newest(each.id(), MAX_LISTED)
@@ -188,9 +188,9 @@ public final class ScheduleTest extends ReliabilityCommand {
         }
     }
 
-    private void judge(ConfigurableApplicationContext context, Workspace workspace, List<Schedule> everyMinute,
+    private void judge(CommandBeans context, Workspace workspace, List<Schedule> everyMinute,
             Schedule drop, Instant first, Instant last) {
-        var firings = context.getBean(FiringStore.class);
+        var firings = context.bean(FiringStore.class);
         Set<UUID> batches = new HashSet<>();
         int wrong = 0;
         int fired = 0;
@@ -213,7 +213,7 @@ public final class ScheduleTest extends ReliabilityCommand {
             parts += file ? 1 : 0;
             wrong += !file || startedOne(firing, batches) ? 0 : 1;
         }
-        List<Batch> accepted = context.getBean(BatchStore.class).newest(workspace.id(), null, null, null, null,
+        List<Batch> accepted = context.bean(BatchStore.class).newest(workspace.id(), null, null, null, null,
                 MAX_LISTED);
         long complete = accepted.stream()
                 .filter(batch -> batch.status() == BatchStatus.COMPLETED && batch.succeeded() == ROWS)
@@ -233,11 +233,11 @@ public final class ScheduleTest extends ReliabilityCommand {
     }
 
     /** Returns whether no row of a file is in two batches. */
-    private static boolean namesAreUnique(ConfigurableApplicationContext context, List<Firing> ofFiles) {
+    private static boolean namesAreUnique(CommandBeans context, List<Firing> ofFiles) {
         Set<String> names = new HashSet<>();
         for (Firing firing : ofFiles) {
             if (firing.batchId() != null) {
-                for (RowResult row : context.getBean(RowStore.class).results(firing.batchId(), 0, ROWS + 1)) {
+                for (RowResult row : context.bean(RowStore.class).results(firing.batchId(), 0, ROWS + 1)) {
                     if (row.customId() == null || !names.add(row.customId())) {
                         return false;
                     }

@@ -16,7 +16,6 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import platen.db.audit.Actor;
@@ -49,6 +48,7 @@ import platen.lab.reliability.place.TransferPlace;
 import platen.lab.reliability.place.TransferPlace.Count;
 import platen.lab.reliability.place.WebhookPlace;
 import platen.ops.command.CommandException;
+import platen.ops.launch.CommandBeans;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -85,7 +85,7 @@ public final class TransferTest extends ReliabilityCommand {
         say("Starting an API, which owns the database …");
         int failed = 0;
         try (var fixture = new BatchServerFixture(samples);
-                ConfigurableApplicationContext context = fixture.context()) {
+                CommandBeans context = fixture.context()) {
             Workspace workspace = fixture.workspace(context);
             for (DestinationType type : types) {
                 try (TransferPlace place = place(type, fixture, workspace)) {
@@ -120,16 +120,16 @@ public final class TransferTest extends ReliabilityCommand {
         }
     }
 
-    private static void destination(ConfigurableApplicationContext context, Workspace workspace, TransferPlace place) {
+    private static void destination(CommandBeans context, Workspace workspace, TransferPlace place) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
         var destination = new Destination(PublicId.next(), workspace.id(), Environment.PRODUCTION, place.type().wire(),
                 place.type(), place.settings().toString(), null, true, now, now);
-        if (context.getBean(Destinations.class).create(destination, place.credentials(), Actor.cli()).isEmpty()) {
+        if (context.bean(Destinations.class).create(destination, place.credentials(), Actor.cli()).isEmpty()) {
             throw new CommandException("There is a destination " + destination.name() + " already.");
         }
     }
 
-    private UUID accept(ConfigurableApplicationContext context, Workspace workspace, String destination, int number) {
+    private UUID accept(CommandBeans context, Workspace workspace, String destination, int number) {
         var deliverTo = new DeliverTo(
                 List.of(new DeliverTo.Entry(destination, FileContent.DOCUMENTS, "{batch_id}/{custom_id}.pdf"),
                         new DeliverTo.Entry(destination, FileContent.ZIP, "{batch_id}/all-{part}.zip")),
@@ -142,7 +142,7 @@ public final class TransferTest extends ReliabilityCommand {
                         number, i))
                 .collect(Collectors.joining());
         try {
-            BatchResult result = context.getBean(Batches.class)
+            BatchResult result = context.bean(Batches.class)
                     .accept(request, new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
             if (!(result instanceof BatchResult.Accepted accepted)) {
                 throw new CommandException("The rows were not accepted: " + result);
@@ -153,7 +153,7 @@ public final class TransferTest extends ReliabilityCommand {
         }
     }
 
-    private List<UUID> killInTurn(BatchServerFixture fixture, ConfigurableApplicationContext context,
+    private List<UUID> killInTurn(BatchServerFixture fixture, CommandBeans context,
             Workspace workspace, TransferPlace place) {
         var random = new Random(seed);
         var batches = new ArrayList<UUID>();
@@ -183,7 +183,7 @@ public final class TransferTest extends ReliabilityCommand {
         return batches;
     }
 
-    private static void awaitFirst(ConfigurableApplicationContext context, UUID batch, Random random) {
+    private static void awaitFirst(CommandBeans context, UUID batch, Random random) {
         long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
         while (delivered(context, batch) == 0) {
             if (System.nanoTime() > late) {
@@ -193,16 +193,16 @@ public final class TransferTest extends ReliabilityCommand {
         }
     }
 
-    private static int delivered(ConfigurableApplicationContext context, UUID batch) {
-        return context.getBean(TransferListStore.class)
+    private static int delivered(CommandBeans context, UUID batch) {
+        return context.bean(TransferListStore.class)
                 .of(batch)
                 .stream()
                 .mapToInt(BatchDestination::delivered)
                 .sum();
     }
 
-    private static List<BatchDestination> await(ConfigurableApplicationContext context, UUID batch) {
-        var transfers = context.getBean(TransferListStore.class);
+    private static List<BatchDestination> await(CommandBeans context, UUID batch) {
+        var transfers = context.bean(TransferListStore.class);
         long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
         List<BatchDestination> files = transfers.of(batch);
         while (files.stream().anyMatch(each -> each.endedAt() == null)) {
@@ -215,7 +215,7 @@ public final class TransferTest extends ReliabilityCommand {
         return files;
     }
 
-    private boolean isWhole(ConfigurableApplicationContext context, List<UUID> batches, TransferPlace place) {
+    private boolean isWhole(CommandBeans context, List<UUID> batches, TransferPlace place) {
         int whole = 0;
         int all = 0;
         int wrong = 0;
@@ -223,7 +223,7 @@ public final class TransferTest extends ReliabilityCommand {
             for (BatchDestination each : await(context, batch)) {
                 wrong += each.status() == BatchDestinationStatus.DELIVERED ? 0 : 1;
             }
-            Count arrived = place.arrived(batch, context.getBean(RowStore.class).results(batch, 0, rows + 1));
+            Count arrived = place.arrived(batch, context.bean(RowStore.class).results(batch, 0, rows + 1));
             whole += arrived.whole();
             all += arrived.all();
         }

@@ -13,7 +13,6 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,8 +30,8 @@ import platen.lab.process.ChildProcess;
 import platen.lab.process.ProcessLauncher;
 import platen.ops.Platen;
 import platen.ops.command.CommandException;
-import platen.ops.launch.ContextLauncher;
-import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.CommandBeans;
+import platen.ops.launch.DatabaseHandle;
 
 /**
  * {@code ops/lab/bin/lab webhook-flood}: sends many events to receivers that fail at random, with shortened retry
@@ -56,9 +55,10 @@ public final class WebhookFlood implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         Path data = temporary();
-        try (ConfigurableApplicationContext beans = ContextLauncher.command(List.of(CoreConfiguration.class))
-                .run(List.of("--platen.data=" + data, "--platen.outbound.allow=127.0.0.0/8"));
+        try (CommandBeans context = CommandBeans.open(DatabaseHandle.Access.EITHER,
+                List.of("--platen.data=" + data, "--platen.outbound.allow=127.0.0.0/8"));
                 var receiver = new FlakyReceiver()) {
+            BeanFactory beans = context.all();
             List<EventSource> announcers = announcers(beans, receiver);
             out.println("Sending %,d events to %d receivers of which half the answers are failures …".formatted(events,
                     WORKSPACES));
