@@ -35,6 +35,7 @@ import platen.ops.admin.batch.SchedulesCommand;
 import platen.ops.backup.BackupCommand;
 import platen.ops.backup.RestoreCommand;
 import platen.ops.command.CommandException;
+import platen.ops.command.DiscardedLog;
 import platen.ops.demo.DemoCommand;
 import platen.ops.doctor.DoctorCommand;
 import platen.ops.operator.OperatorCommand;
@@ -55,13 +56,16 @@ import platen.ops.serve.ServeCommand;
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."})
 public final class Platen implements Runnable {
     private static final String SERVE = "serve";
+    private static final String DEMO = "demo";
+    /** Commands that log what their servers do. */
+    private static final List<String> STARTING_SERVERS = List.of(SERVE, DEMO);
 
     /** Names of the commands, in the order of the help. */
     private static final List<String> COMMANDS = List.of(SERVE, "workspaces", "keys", "templates", "workflows", "batch",
             "schedules", "destinations", "webhooks", "deliveries", "audit", "operator", "people", "secrets", "seal",
             "verify",
             "privacy", "backup",
-            "restore", "check", "doctor", "migrate", "demo");
+            "restore", "check", "doctor", "migrate", DEMO);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -76,6 +80,9 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
+        if (args.length > 0 && !STARTING_SERVERS.contains(args[0])) {
+            DiscardedLog.use();
+        }
         int code = args.length == 1 && args[0].equals(SERVE) ? serve() : run(args);
         // An exit prepares a log, for which a process that has started nothing has no need.
         if (code != CommandLine.ExitCode.OK || !asksForHelp(args)) {
@@ -171,7 +178,7 @@ public final class Platen implements Runnable {
             case "check" -> CheckCommand.class;
             case "doctor" -> DoctorCommand.class;
             case "migrate" -> MigrateCommand.class;
-            case "demo" -> DemoCommand.class;
+            case DEMO -> DemoCommand.class;
             default -> throw new IllegalArgumentException("Unknown command: " + name);
         };
     }

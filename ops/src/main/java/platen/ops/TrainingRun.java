@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import platen.ops.command.DiscardedLog;
 import platen.ops.serve.Server;
 
 /**
@@ -36,6 +37,7 @@ final class TrainingRun {
     /** @param args {@code commands} for commands alone, without a server; else nothing */
     public static void main(String[] args) throws IOException {
         if (args.length > 0) {
+            DiscardedLog.use();
             runCommands();
         } else {
             Server server = Server.start(List.of());

@@ -73,7 +73,7 @@ class EmbeddedDatabaseTest {
     @Test
     void startsAgainWithoutTheLibraryThatUnpacksTheBinaries() throws Exception {
         EmbeddedDatabase.start(folder).close();
-        // The library would unpack the archive if this file were absent.
+        // The library unpacks everything again if this file is absent.
         Path unpacked = binaries().resolve(".exists");
         Files.delete(unpacked);
         EmbeddedDatabase.start(folder).close();

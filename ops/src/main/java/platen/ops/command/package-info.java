@@ -1,4 +1,4 @@
-/** Contains the exceptions and exit codes that all commands share. All types are immutable. */
+/** Contains what all commands share: their exceptions, groups of commands, and their log, which is discarded. */
 @NullMarked
 package platen.ops.command;
 

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.env.StandardEnvironment;
 import platen.db.TestDatabase;
 import platen.db.secret.MasterKey;
-import platen.ops.Platen;
-import platen.ops.launch.CommandBeans;
 import platen.ops.launch.GeneratedContext;
 import platen.ops.settings.Role;
 
@@ -95,17 +93,6 @@ class GeneratedContextTest {
     private static Map<String, String> conditions(String port, String address) {
         return GeneratedContext.conditions(new StandardEnvironment(), Map.of("server.port", "8080",
                 "management.server.port", port, "management.server.address", address));
-    }
-
-    @Test
-    void aCommandRunsWithoutAnApplicationContext() throws Exception {
-        var builder = java(List.of(), List.of("-Xlog:class+load:stdout", Platen.class.getName(), "workspaces", "list"));
-        builder.environment().putAll(database());
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output).contains("\nNAME", CommandBeans.class.getName() + " ")
-                .doesNotContain(PARSER + " ", "org.springframework.boot.SpringApplication ");
     }
 
     private Map<String, String> database() {
