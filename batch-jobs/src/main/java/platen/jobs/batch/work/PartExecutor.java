@@ -1,10 +1,8 @@
 package platen.jobs.batch.work;
 
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,12 +37,6 @@ import platen.jobs.webhook.EventPublisher;
 public final class PartExecutor {
     private static final Logger log = LoggerFactory.getLogger(PartExecutor.class);
 
-    /** Target duration of a chunk: short enough to lose little work in a crash, long enough to keep commits few. */
-    private static final Duration TARGET_CHUNK_DURATION = Duration.ofMillis(750);
-    private static final int FIRST_CHUNK_SIZE = 20;
-    private static final int MAX_CHUNK_SIZE = 100;
-    /** Claims without progress after which rows are processed one by one, to find the row that kills its worker. */
-    private static final int CLAIMS_UNTIL_SINGLE_ROWS = 3;
     /** Claims without progress after which the next row is given up. */
     private static final int CLAIMS_UNTIL_ROW_FAILS = 5;
     /** Claims without progress after which the part is given up: not even the failure of a row could be recorded. */
@@ -65,7 +57,7 @@ public final class PartExecutor {
     private final EventPublisher publisher;
     private final BatchYieldGate gate;
     private final RenderMeters meters;
-    private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
+    private final ChunkSizes chunkSizes = new ChunkSizes();
 
     public PartExecutor(Database database, SpringBatch spring, BatchStores stores, RowRenderers renderers,
             EventPublisher publisher, BatchYieldGate gate, RenderMeters meters) {
@@ -111,7 +103,7 @@ public final class PartExecutor {
         }
         long nanos = System.nanoTime() - start;
         meters.part(part.phase().wire(), Duration.ofNanos(nanos));
-        measureRows(batchDefinition, execution.getWriteCount() - before, nanos);
+        chunkSizes.measured(part.batchId(), execution.getWriteCount() - before, nanos);
         settle(batchDefinition, part, execution);
     }
 
@@ -123,7 +115,7 @@ public final class PartExecutor {
     private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition batchDefinition, Part part,
             YieldPolicy yieldPolicy,
             StepExecution execution) {
-        int chunk = chunk(batchDefinition, part);
+        int chunk = chunkSizes.of(part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
                 new PendingRows(rows, part, chunk),
                 new ChunkWriter(stores, renderers, publisher, meters, batchDefinition, part), spring.repository());
@@ -162,25 +154,9 @@ public final class PartExecutor {
         }
     }
 
-    private int chunk(BatchDefinition batchDefinition, Part part) {
-        if (part.stalled() > CLAIMS_UNTIL_SINGLE_ROWS) {
-            return 1;
-        }
-        Long nanos = nanosPerRow.get(batchDefinition.id());
-        return nanos == null
-                ? FIRST_CHUNK_SIZE
-                : (int) Math.clamp(TARGET_CHUNK_DURATION.toNanos() / Math.max(1, nanos), 1, MAX_CHUNK_SIZE);
-    }
-
-    private void measureRows(BatchDefinition batchDefinition, long written, long nanos) {
-        if (written > 0) {
-            nanosPerRow.put(batchDefinition.id(), nanos / written);
-        }
-    }
-
     /** Discards the measured duration per row of a batch. */
     void forget(UUID batchId) {
-        nanosPerRow.remove(batchId);
+        chunkSizes.forget(batchId);
     }
 
     private void settle(BatchDefinition batchDefinition, Part part, StepExecution execution) {
