@@ -97,8 +97,12 @@ final class PostgresServer implements Closeable {
     private void awaitReady(String before, Process starting, Output output) throws IOException {
         try {
             while (!isReady(before)) {
-                if (starting.waitFor(POLL_INTERVAL) && starting.exitValue() != 0) {
-                    throw new IOException("PostgreSQL does not start: " + output.end());
+                if (starting.waitFor(POLL_INTERVAL)) {
+                    if (starting.exitValue() != 0) {
+                        throw new IOException("PostgreSQL does not start: " + output.end());
+                    }
+                    // It was ready, and may have ended since.
+                    return;
                 }
             }
         } catch (InterruptedException e) {

@@ -13,7 +13,6 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ClassUtils;
-import platen.db.secret.SecretCipher;
 import platen.ops.command.CommandException;
 import platen.ops.settings.Settings;
 
