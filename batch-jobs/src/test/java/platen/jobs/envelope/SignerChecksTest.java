@@ -2,8 +2,6 @@ package platen.jobs.envelope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.envelope.EnvelopeFixture.BROWSER;
-import static platen.jobs.envelope.EnvelopeFixture.landlord;
-import static platen.jobs.envelope.EnvelopeFixture.tenant;
 import static platen.jobs.envelope.MailedEnvelopes.person;
 
 import java.time.Duration;

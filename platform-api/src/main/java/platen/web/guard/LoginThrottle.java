@@ -3,17 +3,14 @@ package platen.web.guard;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
+import platen.jobs.form.FormLimits;
 
 /**
  * Delays further login attempts after wrong passwords. Counts per process.
@@ -39,7 +36,6 @@ public final class LoginThrottle implements AuthenticationProvider {
     private static final int MAX_REMEMBERED = 100_000;
     /** Maximum length of a name that is told apart from others. */
     private static final int MAX_NAME = 128;
-    private static final int NETWORK_BYTES = 8;
 
     private final AuthenticationProvider passwords;
     private final Ticker ticker;
@@ -98,7 +94,7 @@ public final class LoginThrottle implements AuthenticationProvider {
     public @Nullable Authentication authenticate(Authentication login) {
         String spelled = login.getName().strip().toLowerCase(Locale.ROOT);
         String name = spelled.substring(0, Math.min(spelled.length(), MAX_NAME));
-        String network = network(login.getDetails() instanceof LoginOrigin origin ? origin.address() : "");
+        String network = FormLimits.network(login.getDetails() instanceof LoginOrigin origin ? origin.address() : "");
         begin(name, network);
         try {
             Authentication known = passwords.authenticate(login);
@@ -139,18 +135,6 @@ public final class LoginThrottle implements AuthenticationProvider {
 
     private static Duration longer(Duration one, Duration other) {
         return one.compareTo(other) > 0 ? one : other;
-    }
-
-    /** Returns the address; for IPv6 its first 64 bits, because one customer has all addresses of such a network. */
-    private static String network(String address) {
-        try {
-            InetAddress literal = InetAddress.ofLiteral(address);
-            return literal instanceof Inet6Address
-                    ? HexFormat.of().formatHex(Arrays.copyOf(literal.getAddress(), NETWORK_BYTES))
-                    : literal.getHostAddress();
-        } catch (IllegalArgumentException e) {
-            return address;
-        }
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.envelope.Envelope;
 import platen.db.envelope.EnvelopeSigner;

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.assemble.PacketFixture.document;
 import static platen.jobs.engine.assemble.PacketFixture.packet;
-import static platen.jobs.engine.assemble.PacketFixture.title;
 import static platen.jobs.engine.assemble.PacketFixture.xmp;
 
 import java.io.ByteArrayOutputStream;
