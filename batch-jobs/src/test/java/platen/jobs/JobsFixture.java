@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -213,7 +212,7 @@ public final class JobsFixture implements AutoCloseable {
     }
 
     /** Executes a claim as if its caller waited; empty when it was taken over. */
-    public Optional<Instant> renderAndRecord(Claim claim) {
+    public Optional<OutcomeRecorder.Recorded> renderAndRecord(Claim claim) {
         return claimRenderer.recordNow(claimRenderer.renderNow(claim));
     }
 

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import platen.db.core.PublicId;
 import platen.db.submission.AcceptedSubmission;
 import platen.db.submission.NewSubmission;
-import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;

@@ -19,6 +19,7 @@ import platen.jobs.render.accept.RenderResult.Rendered;
 import platen.jobs.render.accept.RenderResult.Replayed;
 import platen.jobs.render.work.ClaimRenderer;
 import platen.jobs.render.work.ClaimRenderer.Done;
+import platen.jobs.render.work.OutcomeRecorder;
 import platen.jobs.render.work.StoredRender;
 import platen.jobs.seal.SealUnavailableException;
 import tools.jackson.databind.node.ArrayNode;
@@ -119,12 +120,13 @@ public final class SyncRenders {
         }
 
         private RenderResult recordOutcome(Done done, Submission begun) {
-            StoredRender stored = claimRenderer.stored(done).orElse(null);
-            return claimRenderer.recordNow(done)
-                    .filter(at -> stored != null)
-                    .<RenderResult>map(at -> new Rendered(
-                            begun.completed(stored.result(), warnings(stored.result()), at), stored.pdf()))
-                    .orElseGet(this::recorded);
+            OutcomeRecorder.Recorded outcome = claimRenderer.recordNow(done).orElse(null);
+            if (outcome == null || outcome.stored() == null) {
+                return recorded();
+            }
+            StoredRender stored = outcome.stored();
+            return new Rendered(begun.completed(stored.result(), warnings(stored.result()), outcome.at()),
+                    stored.pdf());
         }
 
         /** Returns the result of a render that failed, or that a worker took over. */

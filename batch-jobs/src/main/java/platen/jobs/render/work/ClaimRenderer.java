@@ -1,7 +1,6 @@
 package platen.jobs.render.work;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -115,9 +114,9 @@ public final class ClaimRenderer {
     /**
      * Records the outcome of one claim, in one transaction with others that arrive at the same time.
      *
-     * @return the time at which it became final; empty when the claim was taken over
+     * @return empty when the claim was taken over
      */
-    public Optional<Instant> recordNow(Done done) {
+    public Optional<OutcomeRecorder.Recorded> recordNow(Done done) {
         try (var renewal = leases.of(done.claim())) {
             return recorder.record(done);
         }

@@ -88,16 +88,25 @@ public final class OutcomeRecorder {
     }
 
     /**
+     * A recorded outcome.
+     *
+     * @param at when the render became final
+     * @param stored null for a rejected render
+     */
+    public record Recorded(Instant at, @Nullable StoredRender stored) {}
+
+    /**
      * Records one outcome, in one transaction with others that arrive at the same time.
      *
-     * @return the time at which it became final; empty when its claim was taken over
+     * @return empty when its claim was taken over
      */
-    Optional<Instant> record(Done done) {
-        Optional<Instant> recorded = InfrastructureFailure.guard(() -> {
+    Optional<Recorded> record(Done done) {
+        Optional<Recorded> recorded = InfrastructureFailure.guard(() -> {
             Prepared outcome = prepare(done);
-            return outcome.sharesTransaction()
+            Optional<Instant> at = outcome.sharesTransaction()
                     ? commits.commit(SHARED, outcome)
                     : recordTogether(List.of(outcome)).getFirst();
+            return at.map(time -> new Recorded(time, outcome.stored()));
         }, () -> leases.release(List.of(done.claim())));
         Failpoint.AFTER_OUTCOME_COMMIT.hit();
         return recorded;
