@@ -117,11 +117,15 @@ public record FakeTemplate(String text, PageMarks marks) implements CompiledTemp
             case "grow" -> new RenderOutcome.Rendered(Pdf.of(new byte[9]), 4, List.of());
             case "pause" -> {
                 PAUSES.getOrDefault(Objects.requireNonNullElse(MDC.get(PAUSE), ""), () -> {}).run();
-                yield new RenderOutcome.Rendered(Pdf.of(page(text)), 1, List.of());
+                yield rendered(data);
             }
             case "throw" -> throw new IllegalStateException("the world failed");
-            default -> new RenderOutcome.Rendered(Pdf.of(page(text + " " + marks.word() + " " + data)), 1, List.of());
+            default -> rendered(data);
         };
+    }
+
+    private RenderOutcome rendered(ObjectNode data) {
+        return new RenderOutcome.Rendered(Pdf.of(page(text + " " + marks.word() + " " + data)), 1, List.of());
     }
 
     private static byte[] page(String words) {

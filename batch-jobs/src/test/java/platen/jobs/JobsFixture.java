@@ -179,7 +179,8 @@ public final class JobsFixture implements AutoCloseable {
     public final LeaseRenewer leases = new LeaseRenewer(claims, runRows);
     public final TemplateRenderer renderer = renderer(LIMITS, timeout);
     public final ClaimRenderer claimRenderer = claimRenderer(renderer, LIMITS, clock);
-    public final SlowRenders slowRenders = new SlowRenders();
+    /** Its timer never fires: tests record renders in progress themselves. */
+    public final SlowRenders slowRenders = new SlowRenders(Duration.ofHours(1));
     public final Renders renders = renders(clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(claims, claimRenderer, queue,
             finishedNotifications);
@@ -218,9 +219,14 @@ public final class JobsFixture implements AutoCloseable {
 
     /** Returns the acceptance of renders in a process with this clock. */
     public Renders renders(Clock ofProcess) {
+        return renders(ofProcess, slowRenders);
+    }
+
+    /** Returns the acceptance of renders in a process with this clock, whose slow renders are recorded by these. */
+    public Renders renders(Clock ofProcess, SlowRenders slow) {
         var intake = new RenderIntake(database, submissions, allowance, queue, publisher, traces, pdfs);
         return new Renders(templates, submissions, renderer, allowance, intake,
-                new SyncRenders(intake, claimRenderer, submissions, slowRenders, ofProcess), ofProcess);
+                new SyncRenders(intake, claimRenderer, submissions, slow, ofProcess), ofProcess);
     }
 
     /** Returns an executor of runs with these limits. */

@@ -1,29 +1,51 @@
 package platen.jobs.queue;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
- * Handlers of one kind of job that run in this process and take queued rows until none is left. Rows that this process
- * queues meanwhile need no job: the next claim of a handler finds them.
+ * Handlers of one kind of job that run in this process and claim queued rows until none is left. Rows that this process
+ * queues meanwhile need no job if the next claim of a handler takes them.
  *
  * <p>Thread-safe.
  */
 public final class ActiveHandlers {
     private int active;
-    private long claims;
     private boolean queued;
+    /** Number of claims that have begun. */
+    private long begun;
+    /** The latest claim that has taken all queued rows, by the number of its beginning. */
+    private long tookAll;
+    /** The latest claim that may have left rows behind. */
+    private long tookSome;
 
     ActiveHandlers() {}
 
-    /** A running handler; closed when it takes no more rows. */
+    /** A running handler; closed when it claims no more rows. */
     public final class Handler implements AutoCloseable {
         private Handler() {}
 
-        /** Announces a claim of queued rows, immediately before it. */
-        public void claiming() {
+        /** Announces a claim of queued rows, immediately before it; returns its number. */
+        public long beginClaim() {
             synchronized (ActiveHandlers.this) {
                 queued = false;
-                claims++;
+                return ++begun;
+            }
+        }
+
+        /**
+         * Ends a claim that has succeeded.
+         *
+         * @param number its number
+         * @param all whether it has taken all rows that were queued
+         */
+        public void endClaim(long number, boolean all) {
+            synchronized (ActiveHandlers.this) {
+                if (all) {
+                    tookAll = Math.max(tookAll, number);
+                } else {
+                    tookSome = Math.max(tookSome, number);
+                }
                 ActiveHandlers.this.notifyAll();
             }
         }
@@ -44,54 +66,49 @@ public final class ActiveHandlers {
         }
     }
 
-    /** A condition over the fields, read while the monitor is held. */
-    private interface Condition {
-        boolean holds();
-    }
-
-    /** Returns a handler that has begun to take rows. */
+    /** Returns a handler that has begun to claim rows. */
     public synchronized Handler enter() {
         active++;
         return new Handler();
     }
 
-    /** Returns the number of running handlers. */
-    synchronized int active() {
-        return active;
+    /** Returns whether a handler is running. */
+    synchronized boolean isActive() {
+        return active > 0;
     }
 
     /**
-     * Tells the handlers that rows were queued.
+     * Notifies the handlers that rows were queued.
      *
-     * @return the number of claims so far, for {@link #awaitClaim}
+     * @return the number of the latest claim, for {@link #awaitClaim}
      */
-    synchronized long tell() {
+    synchronized long notifyHandlers() {
         queued = true;
         notifyAll();
-        return claims;
+        return begun;
     }
 
     /**
-     * Waits until a handler has claimed rows since {@link #tell}.
+     * Waits until a later claim has taken all queued rows.
      *
-     * @return false when none did: all have ended, or are still busy with earlier rows
+     * @return false when none did: the handlers have ended, are still busy with earlier rows, or have left rows behind
      */
-    synchronized boolean awaitClaim(long claimsBefore, Duration atMost) {
-        await(() -> claims != claimsBefore || active == 0, atMost);
-        return claims != claimsBefore;
+    synchronized boolean awaitClaim(long earlier, Duration atMost) {
+        await(() -> tookAll > earlier || tookSome > earlier || active == 0, atMost);
+        return tookAll > earlier;
     }
 
     /** Waits for a condition, with the monitor held by the caller; returns whether it holds. */
-    private boolean await(Condition condition, Duration atMost) {
+    private boolean await(BooleanSupplier condition, Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         try {
-            for (long left = atMost.toNanos(); !condition.holds() && left > 0; left = end - System.nanoTime()) {
+            for (long left = atMost.toNanos(); !condition.getAsBoolean() && left > 0; left = end - System.nanoTime()) {
                 // rounded up, because zero would wait for ever
                 wait(left / 1_000_000 + 1);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return condition.holds();
+        return condition.getAsBoolean();
     }
 }

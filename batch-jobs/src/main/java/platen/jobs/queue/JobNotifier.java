@@ -43,7 +43,7 @@ final class JobNotifier implements AutoCloseable {
     private final Thread thread;
     private volatile boolean open = true;
 
-    /** @param claimTimeout time that an active handler has to claim new rows before other workers are notified of them */
+    /** @param claimTimeout time that an active handler has to claim new rows before workers are notified of them */
     JobNotifier(Database database, JobRequestScheduler scheduler, Duration claimTimeout) {
         this.database = database;
         this.scheduler = scheduler;
@@ -54,7 +54,7 @@ final class JobNotifier implements AutoCloseable {
     /**
      * A row that is due.
      *
-     * @param needsJob whether another worker is wanted although handlers of this process are active
+     * @param needsJob whether the handlers of this process may be unable to take it
      */
     private record Row(QueuedJob job, boolean needsJob) {}
 
@@ -66,7 +66,7 @@ final class JobNotifier implements AutoCloseable {
         add(new Row(job, false));
     }
 
-    /** Like {@link #add(QueuedJob)}, but for another worker than the active handlers of this process. */
+    /** Like {@link #add(QueuedJob)}, also when a handler of this process is active. */
     void addJob(QueuedJob job) {
         add(new Row(job, true));
     }
@@ -109,29 +109,37 @@ final class JobNotifier implements AutoCloseable {
         if (round.isEmpty()) {
             return;
         }
-        Failpoint.AFTER_ACCEPT_COMMIT.hit();
+        try {
+            Failpoint.AFTER_ACCEPT_COMMIT.hit();
+            save(round);
+        } catch (RuntimeException e) {
+            log.debug("{} notifications were lost: {}", round.size(), e.toString());
+        }
+    }
+
+    /** Creates jobs for rows; those that active handlers may claim come last, because that is waited for. */
+    private void save(List<Row> round) {
         var byKind = new LinkedHashMap<Class<? extends QueuedJob>, List<Row>>();
         round.forEach(row -> byKind.computeIfAbsent(row.job().getClass(), kind -> new ArrayList<>()).add(row));
-        var told = new LinkedHashMap<Class<? extends QueuedJob>, Long>();
+        var notified = new LinkedHashMap<Class<? extends QueuedJob>, Long>();
         byKind.forEach((kind, rows) -> {
-            ActiveHandlers active = handlers(kind);
-            if (rows.size() <= active.active() * ROWS_PER_JOB && rows.stream().noneMatch(Row::needsJob)) {
-                told.put(kind, active.tell());
+            if (handlers(kind).isActive() && rows.stream().noneMatch(Row::needsJob)) {
+                notified.put(kind, handlers(kind).notifyHandlers());
             }
         });
-        save(byKind.entrySet().stream().filter(each -> !told.containsKey(each.getKey())).map(Map.Entry::getValue));
-        save(told.entrySet()
+        saveJobs(byKind.entrySet()
+                .stream()
+                .filter(each -> !notified.containsKey(each.getKey()))
+                .map(Map.Entry::getValue));
+        saveJobs(notified.entrySet()
                 .stream()
                 .filter(each -> !handlers(each.getKey()).awaitClaim(each.getValue(), claimTimeout))
                 .map(each -> byKind.getOrDefault(each.getKey(), List.of())));
     }
 
-    private void save(Stream<List<Row>> rowsByKind) {
+    private void saveJobs(Stream<List<Row>> rowsByKind) {
         List<JobBuilder> jobs = rowsByKind.flatMap(JobNotifier::jobsOfOneKind).toList();
-        if (jobs.isEmpty()) {
-            return;
-        }
-        try {
+        if (!jobs.isEmpty()) {
             // Need not be durable: the sweep repeats a notification that is lost in a crash.
             database.inAsyncCommitTransaction(() -> {
                 scheduler.create(jobs.stream());
@@ -139,8 +147,6 @@ final class JobNotifier implements AutoCloseable {
                 NotificationListener.tell(database, JobQueue.CHANNEL, "");
             });
             Failpoint.AFTER_NOTIFICATION.hit();
-        } catch (RuntimeException e) {
-            log.debug("{} notifications were lost: {}", jobs.size(), e.toString());
         }
     }
 

@@ -54,21 +54,28 @@ public final class JobQueue implements AutoCloseable {
      * database is unavailable, is repeated by the sweep for overdue rows.
      */
     public void notifyWorkers(QueuedJob job) {
+        afterCommit(() -> notifier.add(job));
+    }
+
+    private static void afterCommit(Runnable action) {
         if (TransactionSynchronizationManager.isSynchronizationActive()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCommit() {
-                    notifier.add(job);
+                    action.run();
                 }
             });
         } else {
-            notifier.add(job);
+            action.run();
         }
     }
 
-    /** Notifies another worker, besides the active handlers of this process, that there are rows; outside of transactions. */
-    public void notifyAnotherWorker(QueuedJob job) {
-        notifier.addJob(job);
+    /**
+     * Notifies workers like {@link #notifyWorkers}, but with a job in any case, for a row that an active handler of this
+     * process may be unable to take.
+     */
+    public void notifyAllWorkers(QueuedJob job) {
+        afterCommit(() -> notifier.addJob(job));
     }
 
     /** Returns the handlers of a kind of job that run in this process; a handler enters while it takes queued rows. */

@@ -23,46 +23,62 @@ class ActiveHandlersTest {
 
     @Test
     @Timeout(120)
-    void aHandlerThatWaitsForRowsGetsThemWithoutAJob() {
+    void aHandlerThatTakesAllRowsGetsThemWithoutAJob() {
         JobNotifier notifier = notifier(LONG);
         try (ActiveHandlers.Handler handler = notifier.handlers(LookJob.class).enter()) {
-            handler.claiming();
             notifier.add(row());
             assertThat(handler.awaitRows(LONG)).isTrue();
-            handler.claiming();
+            handler.endClaim(handler.beginClaim(), true);
             notifier.close();
         }
         assertThat(jobs()).isZero();
     }
 
     @Test
-    void aHandlerThatIsBusyLeavesRowsToOtherWorkers() {
-        JobNotifier notifier = notifier(Duration.ofMillis(1));
+    @Timeout(120)
+    void rowsThatAClaimMayHaveLeftNeedJobs() {
+        JobNotifier notifier = notifier(LONG);
         try (ActiveHandlers.Handler handler = notifier.handlers(LookJob.class).enter()) {
-            handler.claiming();
             notifier.add(row());
+            assertThat(handler.awaitRows(LONG)).isTrue();
+            handler.endClaim(handler.beginClaim(), false);
             notifier.close();
         }
         assertThat(jobs()).isEqualTo(1);
     }
 
     @Test
+    @Timeout(120)
+    void aClaimThatHadBegunBeforeTheRowsDoesNotCount() {
+        JobNotifier notifier = notifier(Duration.ofMillis(1));
+        try (ActiveHandlers.Handler handler = notifier.handlers(LookJob.class).enter()) {
+            long earlier = handler.beginClaim();
+            notifier.add(row());
+            assertThat(handler.awaitRows(LONG)).isTrue();
+            handler.endClaim(earlier, true);
+            notifier.close();
+        }
+        assertThat(jobs()).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(120)
     void aHandlerThatEndsWithoutAClaimLeavesRowsToOtherWorkers() {
         JobNotifier notifier = notifier(LONG);
-        ActiveHandlers.Handler handler = notifier.handlers(LookJob.class).enter();
-        handler.claiming();
-        notifier.add(row());
-        handler.close();
+        try (ActiveHandlers.Handler handler = notifier.handlers(LookJob.class).enter()) {
+            notifier.add(row());
+            assertThat(handler.awaitRows(LONG)).isTrue();
+        }
         notifier.close();
         assertThat(jobs()).isEqualTo(1);
     }
 
     @Test
-    void aHandlerCanAskForAnotherWorker() {
+    void aRowThatTheHandlerMayBeUnableToTakeHasAJob() {
         JobNotifier notifier = notifier(LONG);
         try (ActiveHandlers.Handler handler = notifier.handlers(LookJob.class).enter()) {
             notifier.addJob(row());
-            handler.claiming();
+            handler.endClaim(handler.beginClaim(), true);
             notifier.close();
         }
         assertThat(jobs()).isEqualTo(1);

@@ -25,7 +25,8 @@ final class AcceptedSubmissionStore {
                case when completed_at is not null and %s then null else data end,
                cast(metadata as json), cast(warnings as json), free_plan, key_id, request_id,
                cast(usage_month as date), attempt,
-               case when attempt > 0 then clock_timestamp() end,
+               case when completed_at is not null then cast(created_at as timestamptz)
+                    when attempt > 0 then clock_timestamp() end,
                case when attempt > 0 then current_setting('application_name') end,
                clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz),
                seal, sha256, page_count, render_ms, engine_revision, cast(completed_at as timestamptz),

@@ -53,7 +53,7 @@ public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID
     }
 
     /** Returns the submission with these warnings, a JSON array. */
-    public NewSubmission warned(String allWarnings) {
+    public NewSubmission withWarnings(String allWarnings) {
         return new NewSubmission(id, workspaceId, organizationId, templateId, templateVersion, environment, source,
                 runId, runIndex, idempotencyKey, fingerprint, data, metadata, allWarnings, freePlan, origin, usageMonth,
                 createdAt, seal);

@@ -42,7 +42,7 @@ public final class StrandedSubmissionsSweep implements Sweep {
 
     private void call(RequeuedRow stranded) {
         if (stranded.attempt() == 0) {
-            queue.notifyWorkers(new RenderJob(stranded.id()));
+            queue.notifyAllWorkers(new RenderJob(stranded.id()));
         } else {
             // Needs a job of its own, because a render that was tried before is claimed only by a job that names it.
             queue.enqueueAgain(new RenderJob(stranded.id()));

@@ -25,10 +25,9 @@ import platen.jobs.telemetry.Traces;
 import platen.jobs.webhook.EventPublisher;
 
 /**
- * Records accepted renders: row, event, trace and quota reservation in one transaction, and the document and its
- * event if the render is completed. Renders of one workspace that
- * arrive at the same time share a transaction and its statements; otherwise they would wait for one another, because
- * each holds the row of the month's usage until its commit is on disk.
+ * Records accepted renders: row, event, trace and quota reservation in one transaction, and the document and its event if
+ * the render is completed. Renders of one workspace that arrive at the same time share a transaction and its statements;
+ * otherwise they would wait for one another, because each holds the row of the month's usage until its commit is on disk.
  */
 public final class RenderIntake {
     private final Database database;
@@ -103,11 +102,11 @@ public final class RenderIntake {
     /** Records renders of one workspace. */
     private List<Optional<Submission>> record(List<Intake> intakes) {
         return database.inTransaction(() -> {
-            keepDocuments(intakes);
             Map<UUID, Boolean> hasReceivers = new HashMap<>();
             submissions.accept(intakes.stream().map(Intake::accepted).toList())
                     .forEach(each -> hasReceivers.put(each.id(), each.hasReceivers()));
             List<Intake> ours = intakes.stream().filter(intake -> hasReceivers.containsKey(intake.id())).toList();
+            keepDocuments(ours);
             notifyWorkers(ours);
             trace(ours);
             publish(ours.stream()
@@ -125,7 +124,7 @@ public final class RenderIntake {
         });
     }
 
-    /** Stores the documents of completed renders, before the rows that refer to them. */
+    /** Stores the documents of completed renders that were recorded: others would stay without a row. */
     private void keepDocuments(List<Intake> intakes) {
         List<BlobStore.File> files = intakes.stream()
                 .map(Intake::stored)
@@ -139,9 +138,15 @@ public final class RenderIntake {
     }
 
     private void notifyWorkers(List<Intake> intakes) {
-        intakes.stream()
-                .filter(intake -> intake.accepted().stage() == Stage.QUEUED)
-                .forEach(intake -> queue.notifyWorkers(new RenderJob(intake.id())));
+        intakes.stream().filter(intake -> intake.accepted().stage() == Stage.QUEUED).forEach(intake -> {
+            var job = new RenderJob(intake.id());
+            if (intake.accepted().submission().seal()) {
+                // This process may have no key.
+                queue.notifyAllWorkers(job);
+            } else {
+                queue.notifyWorkers(job);
+            }
+        });
     }
 
     private void trace(List<Intake> intakes) {

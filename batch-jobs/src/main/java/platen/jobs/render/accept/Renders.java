@@ -164,7 +164,9 @@ public final class Renders {
                         // The key was taken between the check and the insert; the original is visible now.
                         .orElseGet(() -> original(template).orElseThrow());
             } catch (Quota.Used used) {
-                return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
+                // A request with the same key may have used the last of it meanwhile.
+                return original(template)
+                        .orElseGet(() -> new AllowanceUsed(used.limit(), used.used(), used.resetsAt()));
             }
         }
 

@@ -11,15 +11,17 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.db.submission.Submission;
 
 /**
- * Records renders in progress once they take longer than a moment, so that operators see them, a repeated request is a
+ * Records renders in progress once they take longer than 0.1 to 0.2 s, so that operators see them, a repeated request is a
  * conflict, and a worker takes them over if this process dies. Most renders are faster and are recorded together with
  * their result, in one transaction instead of two.
  */
 public final class SlowRenders implements AutoCloseable {
-    /** Interval of the timer: a render is recorded after this time at the earliest, and after twice this time at the latest. */
+    private static final Logger log = LoggerFactory.getLogger(SlowRenders.class);
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
     private final Set<InProgress> inProgress = ConcurrentHashMap.newKeySet();
@@ -27,8 +29,22 @@ public final class SlowRenders implements AutoCloseable {
             Thread.ofPlatform().daemon().name("platen-slow-renders").factory());
 
     public SlowRenders() {
-        timer.scheduleWithFixedDelay(() -> recordOlderThan(INTERVAL), INTERVAL.toNanos(), INTERVAL.toNanos(),
+        this(INTERVAL);
+    }
+
+    /** @param interval renders are recorded after this time at the earliest and after twice this time at the latest */
+    public SlowRenders(Duration interval) {
+        timer.scheduleWithFixedDelay(() -> recordSlow(interval), interval.toNanos(), interval.toNanos(),
                 TimeUnit.NANOSECONDS);
+    }
+
+    private void recordSlow(Duration age) {
+        try {
+            recordOlderThan(age);
+        } catch (RuntimeException | Error e) {
+            // The next tick may succeed; a task that throws would be the timer's last.
+            log.error("Slow renders could not be recorded", e);
+        }
     }
 
     /**
@@ -73,7 +89,6 @@ public final class SlowRenders implements AutoCloseable {
         }
 
         private synchronized CompletableFuture<?> record() {
-            inProgress.remove(this);
             if (ended) {
                 return CompletableFuture.completedFuture(null);
             }

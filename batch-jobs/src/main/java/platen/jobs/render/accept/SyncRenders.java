@@ -26,9 +26,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Executes renders whose callers wait. A render that takes a moment is recorded with its result, in one transaction: if
- * this process dies before, nothing is recorded and the caller repeats the request. A slower one is recorded while it is
- * in progress, and its result in a second transaction: if this process dies in between, a worker takes it over.
+ * Executes renders whose callers wait. A render that takes less than 0.1 s is recorded with its result, in one
+ * transaction: if this process dies before, nothing is recorded and the caller repeats the request. A slower one is
+ * recorded while it is in progress, and its result in a second transaction: if this process dies in between, a worker
+ * takes it over. If it cannot be recorded, because its key or the quota was taken meanwhile, it runs to its end for
+ * nothing.
  */
 public final class SyncRenders {
     private final RenderIntake intake;
@@ -80,14 +82,29 @@ public final class SyncRenders {
                 // A worker renders it as soon as one can seal.
                 Optional<Submission> row = inProgress.isRecorded() ? released(inProgress) : recordQueued();
                 return row.map(Replayed::new);
+            } catch (RuntimeException | Error e) {
+                if (!inProgress.isRecorded()) {
+                    recordForWorker(e);
+                }
+                throw e;
             }
             if (inProgress.isRecorded()) {
                 return inProgress.row().map(begun -> recordOutcome(done, begun));
             }
+            // If the database refuses the bytes that documents share, there is no claim to be released.
             Optional<StoredRender> stored = claimRenderer.stored(done);
             return stored.isPresent()
                     ? recordCompleted(stored.get())
                     : recordBegun().map(begun -> recordOutcome(done, begun));
+        }
+
+        /** Records a render that has thrown, so that a worker tries it again once its lease has expired. */
+        private void recordForWorker(Throwable failure) {
+            try {
+                recordBegun();
+            } catch (RuntimeException e) {
+                failure.addSuppressed(e);
+            }
         }
 
         private Claim claim() {
@@ -112,7 +129,7 @@ public final class SyncRenders {
         }
 
         private Optional<RenderResult> recordCompleted(StoredRender stored) {
-            NewSubmission warned = submission.warned(warnings(stored.result()));
+            NewSubmission warned = submission.withWarnings(warnings(stored.result()));
             var accepted = AcceptedSubmission.completed(warned, stored.result(),
                     clock.instant().truncatedTo(ChronoUnit.MICROS));
             Optional<Submission> row = intake.record(accepted, stored, template, request);

@@ -14,9 +14,9 @@ import platen.db.core.Database;
 
 /**
  * Processes items that arrive at the same time together, in one transaction. The first item to arrive leads the group
- * and processes all that were queued in its line meanwhile. One group per line is in progress: an item waits for at most
- * one transaction before its own, and a single item does not wait at all. With two groups at once, each would have half
- * as many items, and both would wait for the same rows.
+ * and processes those that were queued in its line meanwhile, at most 64. One group per line is in progress: an item
+ * usually waits for one transaction before its own, and a single item does not wait at all. Two groups at once would
+ * each have half as many items.
  *
  * <p>Items fail individually: when a group fails because of its contents, each item is retried alone.
  *

@@ -60,9 +60,13 @@ public final class ClaimRenderer {
         }
     }
 
-    /** Renders in the background, without recording. */
+    /**
+     * Renders in the background, without recording.
+     *
+     * @throws SealUnavailableException after the claim was released: another process may be able to seal
+     */
     public Done render(Claim claim) {
-        return render(claim, limits.later());
+        return renderOrRelease(claim, limits.later());
     }
 
     /**
@@ -74,7 +78,7 @@ public final class ClaimRenderer {
         return claims.stream().map(claim -> {
             Duration left = RenderLimits.until(endNanos);
             return left.isPositive()
-                    ? render(claim, limits.within(left))
+                    ? renderOrRelease(claim, limits.within(left))
                     : new Done(claim, new FinishedRender(limits.runTooLong(), null), 0);
         }).toList();
     }
@@ -91,11 +95,19 @@ public final class ClaimRenderer {
     /**
      * Renders while the caller waits, without recording.
      *
-     * @throws SealUnavailableException when this process cannot seal now; if the claim was recorded, it was released for
-     *     a process that can
+     * @throws SealUnavailableException when this process cannot seal now; the claim is not released
      */
     public Done renderNow(Claim claim) {
         return render(claim, limits.now());
+    }
+
+    private Done renderOrRelease(Claim claim, Duration limit) {
+        try {
+            return render(claim, limit);
+        } catch (SealUnavailableException e) {
+            release(claim);
+            throw e;
+        }
     }
 
     /**
@@ -148,7 +160,7 @@ public final class ClaimRenderer {
     /**
      * Seals a document that is to be sealed.
      *
-     * @throws SealUnavailableException after the claim was released: another process may be able to seal
+     * @throws SealUnavailableException when this process cannot seal now
      */
     private FinishedRender sealed(Claim claim, RenderOutcome outcome) {
         try {
@@ -157,7 +169,6 @@ public final class ClaimRenderer {
             if (sealer.hasWaitedTooLong(PublicId.time(claim.id()))) {
                 return new FinishedRender(SEAL_MISSING, null);
             }
-            leases.release(List.of(claim));
             throw e;
         }
     }

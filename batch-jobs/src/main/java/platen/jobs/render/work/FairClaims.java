@@ -1,7 +1,9 @@
 package platen.jobs.render.work;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.jobs.lease.Lease;
@@ -30,6 +32,16 @@ final class FairClaims {
             lastServed = claimed.getLast().workspaceId();
         }
         return claimed;
+    }
+
+    /**
+     * Returns whether a claim has taken all submissions that were queued: no workspace has got more than half of its share
+     * of the limit. Half, because workspaces whose submissions others have claimed meanwhile count for the shares.
+     */
+    static boolean tookAll(List<Claim> claimed, int limit) {
+        Map<UUID, Long> byWorkspace = claimed.stream()
+                .collect(Collectors.groupingBy(Claim::workspaceId, Collectors.counting()));
+        return byWorkspace.values().stream().allMatch(taken -> 2 * taken * byWorkspace.size() < limit);
     }
 
     /** Continues after the workspace of the last claim that was begun; those behind it were released and are next. */

@@ -69,7 +69,8 @@ public final class OutcomeRecorder {
         }
 
         boolean sharesTransaction() {
-            return stored == null || stored.sharesTransaction();
+            // A rejected render may wait for the row of its workspace's usage.
+            return stored != null && stored.sharesTransaction();
         }
     }
 

@@ -27,9 +27,9 @@ import platen.jobs.queue.JobQueue;
 public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
     private static final Duration MAX_DURATION = Duration.ofMillis(500);
     /** Time for which a job without rows waits for further ones: a new job would cost more than a render. */
-    private static final Duration LINGER = Duration.ofMillis(5);
-    /** Time in which further rows gather once the first has come after others, so that one claim takes several. */
-    private static final Duration GATHER = Duration.ofMillis(3);
+    private static final Duration ROW_WAIT_TIMEOUT = Duration.ofMillis(5);
+    /** Time in which further rows gather once one has come, so that one claim takes several. */
+    private static final Duration GATHER_TIME = Duration.ofMillis(3);
 
     private final ClaimStore claims;
     private final FairClaims fairClaims;
@@ -54,7 +54,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     public void run(RenderJob job) {
         long begun = System.nanoTime();
         if (slice.stopped()) {
-            queue.notifyWorkers(job);
+            queue.notifyAllWorkers(job);
             return;
         }
         Optional<Claim> named = claims.claim(job.id(), Lease.LENGTH);
@@ -73,16 +73,11 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
      * @return the last one that was claimed, when the job's time is up before
      */
     private Optional<Claim> renderQueued(long begunNanos) {
-        boolean alone = true;
+        long endNanos = begunNanos + MAX_DURATION.toNanos();
         try (ActiveHandlers.Handler handler = handlers.enter()) {
-            for (List<Claim> next = take(handler); !next.isEmpty(); next = take(handler)) {
-                if (alone && next.size() >= slice.size()) {
-                    // There are probably more than one worker can do.
-                    alone = false;
-                    queue.notifyAnotherWorker(new RenderJob(next.getLast().id()));
-                }
+            for (List<Claim> next = take(handler, endNanos); !next.isEmpty(); next = take(handler, endNanos)) {
                 slice.render(next).ifPresent(fairClaims::continueAfter);
-                if (System.nanoTime() - begunNanos > MAX_DURATION.toNanos()) {
+                if (System.nanoTime() - endNanos > 0) {
                     return Optional.of(next.getLast());
                 }
             }
@@ -91,10 +86,11 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     }
 
     /** Claims queued submissions, if necessary those that this process queues within a moment. */
-    private List<Claim> take(ActiveHandlers.Handler handler) {
+    private List<Claim> take(ActiveHandlers.Handler handler, long endNanos) {
         List<Claim> next = claim(handler);
-        while (next.isEmpty() && !slice.stopped() && handler.awaitRows(LINGER)) {
-            LockSupport.parkNanos(GATHER.toNanos());
+        while (next.isEmpty() && !slice.stopped() && System.nanoTime() - endNanos < 0
+                && handler.awaitRows(ROW_WAIT_TIMEOUT)) {
+            LockSupport.parkNanos(GATHER_TIME.toNanos());
             next = claim(handler);
         }
         return next;
@@ -104,8 +100,11 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         if (slice.stopped()) {
             return List.of();
         }
-        handler.claiming();
-        return fairClaims.claim(slice.size(), claimRenderer.canSeal());
+        int limit = slice.size();
+        long number = handler.beginClaim();
+        List<Claim> claimed = fairClaims.claim(limit, claimRenderer.canSeal());
+        handler.endClaim(number, FairClaims.tookAll(claimed, limit));
+        return claimed;
     }
 
     @Override
@@ -117,7 +116,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     @Override
     public void stop() {
         started = false;
-        slice.stop().forEach(each -> queue.notifyWorkers(new RenderJob(each.id())));
+        slice.stop().forEach(each -> queue.notifyAllWorkers(new RenderJob(each.id())));
     }
 
     @Override

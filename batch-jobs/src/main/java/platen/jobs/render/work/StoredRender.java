@@ -12,7 +12,7 @@ import platen.jobs.engine.model.Pdf;
  */
 public record StoredRender(Pdf pdf, BlobStore.File file, RenderResultRow result) {
     /** Maximum size of a document whose render shares a transaction: others would wait for a larger one. */
-    private static final int MAX_SHARED_BYTES = 1 << 20;
+    private static final int MAX_SHARED_BYTES = 256 << 10;
 
     /** Returns whether the render may be recorded in one transaction with others. */
     public boolean sharesTransaction() {

@@ -1,6 +1,7 @@
 package platen.jobs.render.accept;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,8 +12,10 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.db.core.PublicId;
 import platen.db.core.Status;
 import platen.db.submission.Submission;
 import platen.db.template.Template;
@@ -27,27 +30,46 @@ class SyncRendersTest {
     private static final JobsFixture jobs = new JobsFixture();
     private static final Template letter = jobs.template(jobs.workspace, "letter");
 
+    @BeforeAll
+    static void listen() {
+        jobs.listen("submission.created", "submission.completed");
+    }
+
     @AfterAll
     static void close() {
         jobs.close();
     }
 
     @Test
-    void aFastRenderIsRecordedWithItsDocumentInOneTransaction() {
+    void aFastRenderIsRecordedWithItsDocumentAndEventsInOneTransaction() {
         Submission row = ((Rendered) jobs.renders.renderNow(request("{\"name\":\"Ada\"}", "fast"))).submission();
         assertThat(row).usingRecursiveComparison().isEqualTo(find("fast"));
         assertThat(transactions(row.id())).hasSize(1);
+        assertThat(events(row.id())).containsExactly("submission.created", "submission.completed");
     }
 
     @Test
     @Timeout(120)
     void aRenderThatTakesLongIsRecordedWhileItIsInProgress() {
-        FakeTemplate.inPause(() -> {
-            awaitRow("slow");
-            assertThat(find("slow").status()).isEqualTo(Status.PROCESSING);
-            assertThat(jobs.renders.renderNow(paused("slow"))).isInstanceOf(Replayed.class);
-        }, () -> assertThat(jobs.renders.renderNow(paused("slow"))).isInstanceOf(Rendered.class));
+        try (var slow = new SlowRenders()) {
+            Renders renders = jobs.renders(jobs.clock, slow);
+            FakeTemplate.inPause(() -> {
+                awaitRow("slow");
+                assertThat(find("slow").status()).isEqualTo(Status.PROCESSING);
+                assertThat(renders.renderNow(paused("slow"))).isInstanceOf(Replayed.class);
+            }, () -> assertThat(renders.renderNow(paused("slow"))).isInstanceOf(Rendered.class));
+        }
         assertThat(find("slow").status()).isEqualTo(Status.COMPLETED);
+        assertThat(transactions(find("slow").id())).hasSize(2);
+        assertThat(events(find("slow").id())).containsExactly("submission.created", "submission.completed");
+    }
+
+    @Test
+    void aRenderThatThrowsIsRecordedForAWorker() {
+        assertThatThrownBy(() -> jobs.renders.renderNow(request("{\"name\":\"A\",\"order\":\"throw\"}", "thrown")))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(find("thrown").status()).isEqualTo(Status.PROCESSING);
+        assertThat(find("thrown").attempt()).isEqualTo(1);
     }
 
     @Test
@@ -70,6 +92,26 @@ class SyncRendersTest {
     }
 
     @Test
+    void aDocumentWhoseKeyWasTakenByOtherDataIsNotStored() {
+        long before = files();
+        FakeTemplate.inPause(
+                () -> jobs.renders.renderLater(request("{\"name\":\"Other\"}", "conflict")),
+                () -> assertThat(jobs.renders.renderNow(
+                        request("{\"name\":\"Nobody else\",\"order\":\"pause\"}", "conflict")))
+                        .isInstanceOf(RenderResult.DifferentData.class));
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void aRepeatWhoseOriginalHasUsedTheLastQuotaIsAnswered() {
+        Workspace last = jobs.workspace("last", OptionalInt.of(1));
+        jobs.template(last, "letter");
+        RenderRequest request = jobs.request(last, "letter", "{\"name\":\"A\",\"order\":\"pause\"}", "same");
+        FakeTemplate.inPause(() -> jobs.renders.renderLater(request),
+                () -> assertThat(jobs.renders.renderNow(request)).isInstanceOf(Replayed.class));
+    }
+
+    @Test
     void aWorkspaceWithoutQuotaRendersNothing() {
         Workspace empty = jobs.workspace("empty", OptionalInt.of(0));
         jobs.template(empty, "letter");
@@ -83,7 +125,7 @@ class SyncRendersTest {
     }
 
     private static RenderRequest paused(String key) {
-        return request("{\"name\":\"Ada\",\"order\":\"pause\"}", key);
+        return request("{\"name\":\"%s\",\"order\":\"pause\"}".formatted(key), key);
     }
 
     private static Optional<Submission> row(String key) {
@@ -100,13 +142,27 @@ class SyncRendersTest {
         }
     }
 
-    /** Returns the transactions that wrote the present state of a completed render and its document. */
+    private static long files() {
+        return jobs.database.jdbi()
+                .withHandle(handle -> handle.createQuery("select count(*) from blob").mapTo(long.class).one());
+    }
+
+    private static List<String> events(UUID id) {
+        return jobs.database.jdbi()
+                .withHandle(handle -> handle.createQuery("""
+                        select type from event where data ->> 'submission_id' = :id order by created_at, id
+                        """).bind("id", PublicId.SUBMISSION.of(id)).mapTo(String.class).list());
+    }
+
+    /** Returns the transactions that wrote the present state of a completed render, its document and its events. */
     private static List<String> transactions(UUID id) {
         return jobs.database.jdbi().withHandle(handle -> handle.createQuery("""
                 select distinct xmin::text
                   from (select xmin from submission where id = :id
                          union all
-                        select b.xmin from blob b join submission s on s.sha256 = b.sha256 where s.id = :id) w
-                """).bind("id", id).mapTo(String.class).list());
+                        select b.xmin from blob b join submission s on s.sha256 = b.sha256 where s.id = :id
+                         union all
+                        select xmin from event where data ->> 'submission_id' = :public) w
+                """).bind("id", id).bind("public", PublicId.SUBMISSION.of(id)).mapTo(String.class).list());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
@@ -13,8 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import platen.db.core.Environment;
 import platen.db.core.Stage;
 import platen.db.core.Status;
+import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionFilter;
 import platen.db.workspace.Workspace;
@@ -82,6 +85,31 @@ class RenderJobHandlerTest {
         while (System.nanoTime() - begun < RenderSlice.MAX_DURATION.toNanos()) {
             Thread.onSpinWait();
         }
+    }
+
+    @Test
+    void aJobTakesARenderThatIsQueuedWhileItRuns() {
+        UUID first = queued(jobsFixture.workspace, "{\"name\":\"first\",\"order\":\"pause\"}");
+        var second = new ArrayList<UUID>();
+        FakeTemplate.inPause(() -> second.add(queued(jobsFixture.workspace, "{\"name\":\"second\"}")),
+                () -> jobsFixture.renderJobs.run(new RenderJob(first)));
+        assertThat(find(jobsFixture.workspace, first).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(jobsFixture.workspace, second.getFirst()).status()).isEqualTo(Status.COMPLETED);
+    }
+
+    @Test
+    void aClaimThatMayHaveLeftRendersDoesNotCountAsAll() {
+        Workspace other = jobsFixture.workspace("other", OptionalInt.empty());
+        List<Claim> claimed = List.of(claim(jobsFixture.workspace), claim(jobsFixture.workspace), claim(other));
+        assertThat(FairClaims.tookAll(claimed, 9)).as("two of a share of four and a half").isTrue();
+        assertThat(FairClaims.tookAll(claimed, 8)).as("two of a share of four").isFalse();
+        assertThat(FairClaims.tookAll(List.of(claim(other)), 1)).as("slow renders, one by one").isFalse();
+        assertThat(FairClaims.tookAll(List.of(), 1)).isTrue();
+    }
+
+    private static Claim claim(Workspace workspace) {
+        return new Claim(UUID.randomUUID(), workspace.id(), UUID.randomUUID(), 1, Environment.PRODUCTION, false, null,
+                new byte[0], 1);
     }
 
     @Test

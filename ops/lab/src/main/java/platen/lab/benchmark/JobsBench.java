@@ -45,18 +45,18 @@ public final class JobsBench extends ReliabilityCommand {
     @Override
     public void run() {
         try (var fixture = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, clients)) {
-            var ours = new ArrayList<Pace>();
-            var stock = new ArrayList<Pace>();
-            var bare = new ArrayList<Pace>();
+            var ours = new ArrayList<Throughput>();
+            var stock = new ArrayList<Throughput>();
+            var bare = new ArrayList<Throughput>();
             try (var queue = new PlatenJobs(fixture); var jobRunr = new StockJobs(fixture)) {
                 var loop = new BareLoop(fixture);
                 queue.render(warmUp);
                 jobRunr.render(warmUp);
                 loop.render(warmUp);
                 for (int round = 0; round < rounds; round++) {
-                    ours.add(pace(fixture, queue));
-                    stock.add(pace(fixture, jobRunr));
-                    bare.add(pace(fixture, loop));
+                    ours.add(throughput(fixture, queue));
+                    stock.add(throughput(fixture, jobRunr));
+                    bare.add(throughput(fixture, loop));
                     say("round %d: ours %s; one stock job each %s; bare loop %s".formatted(round + 1, ours.getLast(),
                             stock.getLast(), bare.getLast()));
                 }
@@ -80,20 +80,20 @@ public final class JobsBench extends ReliabilityCommand {
      * @param java processor time of this process, its clients included, in milliseconds a render
      * @param postgres processor time of PostgreSQL in milliseconds a render
      */
-    private record Pace(double perSecond, double java, double postgres) {
+    private record Throughput(double perSecond, double java, double postgres) {
         @Override
         public String toString() {
             return "%.0f/s (%.2f + %.2f ms)".formatted(perSecond, java, postgres);
         }
     }
 
-    private Pace pace(BenchmarkFixture fixture, Contestant contestant) {
+    private Throughput throughput(BenchmarkFixture fixture, Contestant contestant) {
         Duration java = ownTime();
         Duration postgres = fixture.databaseTime();
         long begun = System.nanoTime();
         contestant.render(renders);
         double seconds = (System.nanoTime() - begun) / 1e9;
-        return new Pace(renders / seconds, millisPerRender(ownTime().minus(java)),
+        return new Throughput(renders / seconds, millisPerRender(ownTime().minus(java)),
                 millisPerRender(fixture.databaseTime().minus(postgres)));
     }
 
@@ -105,11 +105,11 @@ public final class JobsBench extends ReliabilityCommand {
         return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    private static double rate(List<Pace> paces) {
-        return median(paces.stream().mapToDouble(Pace::perSecond));
+    private static double rate(List<Throughput> measured) {
+        return median(measured.stream().mapToDouble(Throughput::perSecond));
     }
 
-    private static double millis(List<Pace> paces) {
-        return median(paces.stream().mapToDouble(each -> each.java() + each.postgres()));
+    private static double millis(List<Throughput> measured) {
+        return median(measured.stream().mapToDouble(each -> each.java() + each.postgres()));
     }
 }
