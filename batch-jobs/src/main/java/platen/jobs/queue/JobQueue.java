@@ -49,25 +49,13 @@ public final class JobQueue implements AutoCloseable {
 
     /**
      * Notifies workers, once the caller's transaction has committed, that a row is due. A handler of this process that
-     * is taking queued rows takes it without a job. Rows that become due at the same time share jobs: a worker handles its row and then the other due rows, so a thousand rows need a handful of
-     * jobs and add nothing to their own transactions. A notification that is lost with its process, or while the
-     * database is unavailable, is repeated by the sweep for overdue rows.
+     * is taking queued rows takes it without a job. Rows that become due at the same time share jobs: a worker handles
+     * its row and then the other due rows, so a thousand rows need a handful of jobs and add nothing to their own
+     * transactions. A notification that is lost with its process, or while the database is unavailable, is repeated by
+     * the sweep for overdue rows.
      */
     public void notifyWorkers(QueuedJob job) {
         afterCommit(() -> notifier.add(job));
-    }
-
-    private static void afterCommit(Runnable action) {
-        if (TransactionSynchronizationManager.isSynchronizationActive()) {
-            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-                @Override
-                public void afterCommit() {
-                    action.run();
-                }
-            });
-        } else {
-            action.run();
-        }
     }
 
     /**
@@ -116,6 +104,19 @@ public final class JobQueue implements AutoCloseable {
     @Override
     public void close() {
         notifier.close();
+    }
+
+    private static void afterCommit(Runnable action) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    action.run();
+                }
+            });
+        } else {
+            action.run();
+        }
     }
 
     private void save(UUID jobId, QueuedJob job) {
