@@ -8,8 +8,7 @@ import java.io.StringWriter;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import picocli.CommandLine;
@@ -22,19 +21,9 @@ import platen.ops.launch.DatabaseHandle;
 
 /** Tests what all operators' commands have in common. */
 class CommandLineTest {
-    private static CommandFixture commands;
-    private static TestDatabase testing;
-
-    @BeforeAll
-    static void open() {
-        commands = new CommandFixture();
-        testing = commands.testing;
-    }
-
-    @AfterAll
-    static void close() {
-        commands.close();
-    }
+    @AutoClose
+    private static final CommandFixture commands = new CommandFixture();
+    private static final TestDatabase testing = commands.testing;
 
     @Test
     void aLostDatabaseIsReportedInOneLine() throws Exception {

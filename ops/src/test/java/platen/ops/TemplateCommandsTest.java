@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import platen.db.TestDatabase;
@@ -27,19 +26,9 @@ import platen.ops.CommandFixture.Ran;
 /** Tests the commands that import, preview and publish templates and workflows. */
 class TemplateCommandsTest {
     private static final Path SAMPLES = Path.of("..", "samples");
-    private static CommandFixture commands;
-    private static TestDatabase testing;
-
-    @BeforeAll
-    static void open() {
-        commands = new CommandFixture();
-        testing = commands.testing;
-    }
-
-    @AfterAll
-    static void close() {
-        commands.close();
-    }
+    @AutoClose
+    private static final CommandFixture commands = new CommandFixture();
+    private static final TestDatabase testing = commands.testing;
 
     @Test
     void aRepeatedImportMakesANewVersionAndPublishesIt() {

@@ -8,8 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.TestDatabase;
 import platen.db.audit.Actor;
@@ -33,19 +32,9 @@ import platen.ops.CommandFixture.Ran;
 
 /** Tests the commands of workspaces and what they own: keys, plans, endpoints and notices. */
 class WorkspaceCommandsTest {
-    private static CommandFixture commands;
-    private static TestDatabase testing;
-
-    @BeforeAll
-    static void open() {
-        commands = new CommandFixture();
-        testing = commands.testing;
-    }
-
-    @AfterAll
-    static void close() {
-        commands.close();
-    }
+    @AutoClose
+    private static final CommandFixture commands = new CommandFixture();
+    private static final TestDatabase testing = commands.testing;
 
     @Test
     void aKeyIsPrintedAloneAndHasTheRequestedScopes() {

@@ -3,6 +3,7 @@ package platen.db.postgres;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -25,7 +26,7 @@ final class PostgresServer implements Closeable {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(3);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
     private static final int ROOT = 0;
-    /** Index of the line in the pid file that tells the state of the server. */
+    /** Index of the line with the state of the server in its pid file. */
     private static final int STATE_LINE = 7;
     /** Number of lines of its output that the message of a failed start quotes. */
     private static final int MAX_QUOTED_LINES = 5;
@@ -81,7 +82,7 @@ final class PostgresServer implements Closeable {
         running.get().interrupt();
         long begun = System.nanoTime();
         try {
-            // The process may be there for longer: nobody asks for its exit code where the JVM is the first process.
+            // Not until the process is gone: where the JVM is the first process of a container, it stays as a zombie.
             while (Files.exists(pidFile)) {
                 if (System.nanoTime() - begun > STOP_LIMIT.toNanos()) {
                     log.error("PostgreSQL on {} has not stopped after {} s", data, STOP_LIMIT.toSeconds());
@@ -119,7 +120,11 @@ final class PostgresServer implements Closeable {
     }
 
     private String state() throws IOException {
-        return Files.exists(pidFile) ? Files.readString(pidFile) : "";
+        try {
+            return Files.readString(pidFile);
+        } catch (NoSuchFileException e) {
+            return "";
+        }
     }
 
     /** Returns the beginning of commands for root, as whom PostgreSQL does not run. */

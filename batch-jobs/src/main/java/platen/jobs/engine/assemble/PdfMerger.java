@@ -20,9 +20,9 @@ import platen.jobs.engine.seal.SealDraft;
 
 /**
  * Merges several PDFs into one packet, in order: a bookmark for each with its own bookmarks below it, and page labels
- * with document and page. Form fields become static annotations. The structure trees of the documents become one; a packet
- * of documents that all claim PDF/UA-1 or PDF/A claims it, too. What a document claims and the packet does not is a warning.
- * Files attached to the documents are those of the packet.
+ * with document and page. Form fields become static annotations. The structure trees of the documents become one. A packet
+ * claims PDF/UA-1 or PDF/A if all of its documents do; if only some do, that is a warning. Files attached to the documents
+ * are attached to the packet.
  */
 public final class PdfMerger {
     private final PacketWriter packet = new PacketWriter();

@@ -20,7 +20,7 @@ import platen.jobs.engine.document.warning.Warnings;
 final class StyleSurvey {
     private final Unsupported unsupported;
     private final Warnings warnings;
-    /** Whether anybody reads the warnings; nobody does when a stored template is loaded. */
+    /** False when a stored template is loaded, of which no author reads warnings. */
     private final boolean warns;
     private final Map<ComputedStyle, Looked> looked = new HashMap<>();
     /** Counts the work of states that data may bring about; null when there was too much of it. */
