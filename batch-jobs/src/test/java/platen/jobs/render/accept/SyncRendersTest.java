@@ -97,7 +97,7 @@ class SyncRendersTest {
         FakeTemplate.inPause(
                 () -> jobs.renders.renderLater(request("{\"name\":\"Other\"}", "conflict")),
                 () -> assertThat(jobs.renders.renderNow(
-                        request("{\"name\":\"Nobody else\",\"order\":\"pause\"}", "conflict")))
+                        request("{\"name\":\"Stranger\",\"order\":\"pause\"}", "conflict")))
                         .isInstanceOf(RenderResult.DifferentData.class));
         assertThat(files()).isEqualTo(before);
     }
