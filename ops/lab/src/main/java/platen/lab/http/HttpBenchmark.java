@@ -97,6 +97,7 @@ public final class HttpBenchmark extends ReliabilityCommand {
     private void platen(Path checkout) throws IOException {
         try (MeasuredServer server = MeasuredServer.platen(checkout, sample.form())) {
             say("ready %.1f s after the start of the process, PostgreSQL included".formatted(server.startSeconds()));
+            requireAllDrawn(server);
             String render = "/api/v1/templates/form/render";
             Request sync = client -> check(client.post(render, body()), 200);
             Request async = client -> check(client.post(render + "?async=true", body()), 202);
@@ -165,18 +166,30 @@ public final class HttpBenchmark extends ReliabilityCommand {
         return "{\"data\":" + sample.numbered(numbers.incrementAndGet()) + "}";
     }
 
+    /** Checks that the sample's data are all fields of the form, as the naive server requires too. */
+    private void requireAllDrawn(MeasuredServer server) throws IOException {
+        try (KeepAliveClient client = server.client()) {
+            String submission = text(client.get(submission(server)));
+            if (!submission.contains("\"warnings\":[]")) {
+                throw new IllegalStateException("The sample is not drawn without warnings: " + submission);
+            }
+        }
+    }
+
     private String submission(MeasuredServer server) throws IOException {
         try (KeepAliveClient client = server.client()) {
-            String json = new String(client.post("/api/v1/templates/form/render?return=url", body()).body(),
-                    StandardCharsets.UTF_8);
+            String json = text(client.post("/api/v1/templates/form/render?return=url", body()));
             return "/api/v1/submissions/" + json.replaceAll("(?s).*\"submission_id\"\\s*:\\s*\"(\\w+)\".*", "$1");
         }
     }
 
+    private static String text(KeepAliveClient.Response response) {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
     private static void check(KeepAliveClient.Response response, int status) {
         if (response.status() != status) {
-            throw new IllegalStateException(response.status() + " instead of " + status + ": "
-                    + new String(response.body(), StandardCharsets.UTF_8));
+            throw new IllegalStateException(response.status() + " instead of " + status + ": " + text(response));
         }
     }
 

@@ -53,8 +53,9 @@ final class MeasuredServer implements AutoCloseable {
         String platen = checkout.resolve("ops/bin/platen").toString();
         Map<String, String> settings = Map.of("PLATEN_DATA", folder.resolve("data").toString());
         output(List.of(platen, "workspaces", "create", "bench"), settings);
-        output(List.of(platen, "templates", "import", form.toString(), "--alias=form", "--publish=production"),
-                settings);
+        // Without rows as an array, the sample's items would be no field of the template and not be drawn.
+        output(List.of(platen, "templates", "import", form.toString(), "--detect-rows", "--alias=form",
+                "--publish=production"), settings);
         String key = output(List.of(platen, "keys", "create", "--name=bench"), settings).lines()
                 .flatMap(line -> Stream.of(line.split("\\s+")))
                 .filter(word -> word.startsWith("sk_live_"))

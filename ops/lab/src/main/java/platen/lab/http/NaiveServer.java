@@ -86,7 +86,12 @@ final class NaiveServer {
 
         @PostMapping(path = "/fill", produces = MediaType.APPLICATION_PDF_VALUE)
         byte[] fill(@RequestBody FillRequest request) throws IOException {
-            return fill.fill(request.data(), new ArrayList<>());
+            var refused = new ArrayList<String>();
+            byte[] filled = fill.fill(request.data(), refused);
+            if (!refused.isEmpty()) {
+                throw new IllegalArgumentException("Not filled: " + refused);
+            }
+            return filled;
         }
     }
 }
