@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -35,6 +36,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import platen.api.http.auth.ApiKeyAuthenticator;
 import platen.api.http.auth.KeyUsageRecorder;
 import platen.api.http.body.IgnoredFields;
@@ -109,6 +111,17 @@ public class HttpConfiguration {
     @Bean(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
     DispatcherServlet dispatcherServlet() {
         return new Dispatcher();
+    }
+
+    /** Replaces Spring's own mapping of requests to handlers. */
+    @Bean
+    WebMvcRegistrations indexedHandlerMapping() {
+        return new WebMvcRegistrations() {
+            @Override
+            public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
+                return new IndexedHandlerMapping();
+            }
+        };
     }
 
     /** Parses multipart bodies on demand only; the default resolver reads them before the scope is checked. */
