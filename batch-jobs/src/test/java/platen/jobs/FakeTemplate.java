@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A compiled template that writes its text and the data on one page, so that a test sees which version was rendered
  * with which data. Data may make it misbehave: {@code {"order": "reject"}}, {@code "throw"}, {@code "grow"} to four
- * pages, or {@code "pause"} for {@link #inPause}.
+ * pages, or {@code "pause"} for {@link #inPause}. Its renders are brief if its text begins with that word.
  */
 public record FakeTemplate(String text, PageMarks marks) implements CompiledTemplate {
 
@@ -107,6 +107,11 @@ public record FakeTemplate(String text, PageMarks marks) implements CompiledTemp
     @Override
     public int pageCount() {
         return 1;
+    }
+
+    @Override
+    public boolean isBrief() {
+        return text.startsWith("brief");
     }
 
     @Override

@@ -18,6 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompiledForm implements CompiledTemplate {
     /** Estimated memory overhead of the Java objects of one field, in bytes. */
     private static final int PER_FIELD = 400;
+    /** Maximum widgets of a form whose renders are brief. */
+    private static final int MAX_BRIEF_WIDGETS = 500;
 
     private final ImportOptions options;
     private final BlankForm blank;
@@ -29,6 +31,7 @@ public final class CompiledForm implements CompiledTemplate {
     private final Map<String, Formula> formulas;
     private final PageMarks marks;
     private final WatermarkedBase base;
+    private final boolean brief;
 
     CompiledForm(ImportOptions options, BlankForm blank, List<FormFont> fonts, List<FormField> fields,
             Map<String, JsonNode> presets, Map<String, Formula> formulas, PageMarks marks) {
@@ -40,12 +43,30 @@ public final class CompiledForm implements CompiledTemplate {
         this.formulas = formulas;
         this.marks = marks;
         this.base = WatermarkedBase.of(blank, marks);
+        this.brief = formulas.isEmpty()
+                && fields.stream().mapToInt(CompiledForm::briefWidgets).sum() <= MAX_BRIEF_WIDGETS;
+    }
+
+    /** Returns the number of a field's widgets, or more than the maximum if they take long to draw. */
+    private static int briefWidgets(FormField field) {
+        return switch (field) {
+            case FormField.Text text -> text.places().size();
+            case FormField.Check check -> check.places().size();
+            case FormField.Radio radio -> radio.places().size();
+            case FormField.Choices _,FormField.Picture _,FormField.Barcode _ -> MAX_BRIEF_WIDGETS + 1;
+        };
     }
 
     /** Returns a compiled form without watermarks. */
     public static CompiledForm of(ImportOptions options, BlankForm blank, List<FormFont> fonts, List<FormField> fields,
             Map<String, JsonNode> presets, Map<String, Formula> formulas) {
         return new CompiledForm(options, blank, fonts, fields, presets, formulas, PageMarks.NONE);
+    }
+
+    /** Pictures and bar codes may take long to encode, lists to draw, and formulas to evaluate. */
+    @Override
+    public boolean isBrief() {
+        return brief;
     }
 
     @Override

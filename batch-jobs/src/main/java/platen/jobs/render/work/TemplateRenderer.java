@@ -2,7 +2,9 @@ package platen.jobs.render.work;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class TemplateRenderer {
     private static final Logger log = LoggerFactory.getLogger(TemplateRenderer.class);
+
+    /** Characters and values of data that do not lengthen a brief render noticeably. */
+    private static final int SMALL_DATA = 10_000;
 
     private final Engine engine;
     private final CompiledTemplateCache templates;
@@ -131,10 +136,26 @@ public final class TemplateRenderer {
         ImageResolver fetched = images.fetch(ImageUrls.in(schema, data),
                 file -> permit.runReleased(() -> decoder.decode(file)));
         Failpoint.AFTER_IMAGES_FETCHED.hit();
+        Supplier<RenderOutcome> render = () -> withinSize(rendered(template, data, fetched));
+        boolean brief = template.isBrief() && isSmall(data);
         RenderOutcome outcome = permit
-                .run(() -> timeout.within(limit, () -> withinSize(rendered(template, data, fetched))));
+                .run(() -> brief ? timeout.briefly(limit, render) : timeout.within(limit, render));
         Failpoint.AFTER_RENDERING.hit();
         return outcome;
+    }
+
+    private static boolean isSmall(JsonNode data) {
+        return smallDataLeft(data, SMALL_DATA) > 0;
+    }
+
+    /** Returns how much more than the values of a node may be in small data; 0 or less if they are too many. */
+    private static int smallDataLeft(JsonNode node, int most) {
+        int left = most - (node.isString() ? node.stringValue().length() : 1);
+        Iterator<JsonNode> values = node.values().iterator();
+        while (left > 0 && values.hasNext()) {
+            left = smallDataLeft(values.next(), left);
+        }
+        return left;
     }
 
     /** Renders; a document that does not fit into the heap fails permanently instead of being retried. */

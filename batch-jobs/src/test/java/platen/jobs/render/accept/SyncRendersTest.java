@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -118,6 +119,23 @@ class SyncRendersTest {
         // The render would throw.
         assertThat(jobs.renders.renderNow(jobs.request(empty, "letter", "{\"name\":\"A\",\"order\":\"throw\"}", null)))
                 .isInstanceOf(AllowanceUsed.class);
+    }
+
+    @Test
+    void onlyABriefRenderOfLittleDataStaysInTheThreadOfItsRequest() {
+        jobs.template(jobs.workspace, "brief");
+        assertThat(thread("brief", "A")).isSameAs(Thread.currentThread());
+        assertThat(thread("brief", "A".repeat(20_000))).isNotSameAs(Thread.currentThread());
+        assertThat(thread("letter", "A")).isNotSameAs(Thread.currentThread());
+    }
+
+    /** Returns the thread in which a template is rendered. */
+    private static Thread thread(String alias, String name) {
+        var thread = new AtomicReference<Thread>();
+        RenderRequest request = jobs.request(jobs.workspace, alias,
+                "{\"name\":\"%s\",\"order\":\"pause\"}".formatted(name), null);
+        FakeTemplate.inPause(() -> thread.set(Thread.currentThread()), () -> jobs.renders.renderNow(request));
+        return thread.get();
     }
 
     private static RenderRequest request(String data, String key) {

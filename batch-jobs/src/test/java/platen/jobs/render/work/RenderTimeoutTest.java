@@ -151,6 +151,22 @@ class RenderTimeoutTest {
     }
 
     @Test
+    void anEndlessRenderThatShouldBeBriefIsEndedInItsVirtualThread() throws Exception {
+        var outcome = new AtomicReference<RenderOutcome>();
+        var rendering = new AtomicReference<Thread>();
+        Thread caller = Thread.ofVirtual().start(() -> outcome.set(timeout.briefly(SHORT, () -> {
+            rendering.set(Thread.currentThread());
+            while (true) {
+                Cancellation.check();
+            }
+        })));
+        caller.join();
+        assertThat(rendering).hasValue(caller);
+        assertThat(outcome.get()).isInstanceOfSatisfying(Rejected.class,
+                late -> assertThat(late.reason()).isEqualTo(Reason.TIMEOUT));
+    }
+
+    @Test
     void aVirtualThreadGetsItsOwnFailuresToo() throws Exception {
         var failure = new AtomicReference<Throwable>();
         Thread.ofVirtual().start(() -> {
