@@ -4,16 +4,19 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.zip.Deflater;
 
 /**
- * Compression levels. The JDK's deflaters hold native memory and cost more to create than a small stream costs to
+ * Compression levels. Short content has an encoder of its own, {@link ContentDeflater}. The JDK's deflaters hold native memory and cost more to create than a small stream costs to
  * compress, so a few of each level are pooled. Thread-safe, also for virtual threads.
  */
 public enum Deflate {
-    /** For bytes created per render: nearly as small and much faster. */
+    /** For bytes created per render: nearly as small and much faster, most of all for short content streams. */
     FAST(1),
     /** The default balance. */
     NORMAL(6),
     /** For bytes created once per process or compiled template and copied many times. */
     SMALLEST(9);
+
+    private static final ArrayBlockingQueue<ContentDeflater> IDLE_FOR_CONTENT = new ArrayBlockingQueue<>(
+            Math.max(2, Runtime.getRuntime().availableProcessors()));
 
     private final int level;
     private final ArrayBlockingQueue<Deflater> idle = new ArrayBlockingQueue<>(
@@ -25,11 +28,26 @@ public enum Deflate {
 
     /** Appends the zlib form of the bytes to {@code out} and returns its length. */
     public int deflate(byte[] source, int from, int count, PdfBuffer out) {
+        int before = out.length();
+        if (this != FAST || count > ContentDeflater.MAX_BYTES || !asContent(source, from, count, out)) {
+            withLevel(source, from, count, out);
+        }
+        return out.length() - before;
+    }
+
+    private static boolean asContent(byte[] source, int from, int count, PdfBuffer out) {
+        ContentDeflater idle = IDLE_FOR_CONTENT.poll();
+        ContentDeflater deflater = idle == null ? new ContentDeflater() : idle;
+        boolean done = deflater.deflate(source, from, count, out);
+        IDLE_FOR_CONTENT.offer(deflater);
+        return done;
+    }
+
+    private void withLevel(byte[] source, int from, int count, PdfBuffer out) {
         Deflater deflater = idle.poll();
         if (deflater == null) {
             deflater = new Deflater(level);
         }
-        int before = out.length();
         deflater.setInput(source, from, count);
         deflater.finish();
         while (!deflater.finished()) {
@@ -40,7 +58,6 @@ public enum Deflate {
         if (!idle.offer(deflater)) {
             deflater.end();
         }
-        return out.length() - before;
     }
 
     /** Appends the zlib form of {@code source}'s content to {@code out} and returns its length. */
