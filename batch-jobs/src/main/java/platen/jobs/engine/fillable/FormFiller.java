@@ -174,8 +174,9 @@ final class FormFiller {
 
     private PreparedText setting(FormField field, WidgetPlace.Text place, String text, int... paragraphEnds) {
         FormFont font = compiledForm.fonts().get(place.font());
-        if (font.hasAll(text)) {
-            return new FormFontText(font, text);
+        FormFontText own = FormFontText.of(font, text);
+        if (own != null) {
+            return own;
         }
         var bundled = new BundledFontText(font, text, paragraphEnds, fonts);
         if (bundled.hasBoxes()) {
@@ -225,7 +226,7 @@ final class FormFiller {
             WidgetPlace.Drawn state = value == null
                     ? place.resting()
                     : DataValues.isTrue(value, place.value()) ? place.on() : place.off();
-            draw(place, state, state.equals(place.on()) ? Reading.CHECKED : Reading.UNCHECKED);
+            draw(place, state, isOn(state, place) ? Reading.CHECKED : Reading.UNCHECKED);
         }
         return null;
     }
@@ -236,9 +237,14 @@ final class FormFiller {
             WidgetPlace.Drawn state = chosen == null
                     ? place.resting()
                     : chosen.equals(place.value()) ? place.on() : place.off();
-            draw(place, state, state.equals(place.on()) ? Reading.CHOSEN : Reading.NOT_CHOSEN);
+            draw(place, state, isOn(state, place) ? Reading.CHOSEN : Reading.NOT_CHOSEN);
         }
         return null;
+    }
+
+    /** Returns whether a state is drawn as the widget's on state, also if it is the widget's own. */
+    private static boolean isOn(WidgetPlace.Drawn state, WidgetPlace.Button place) {
+        return state.object() == place.on().object() && state.equals(place.on());
     }
 
     private RenderOutcome.@Nullable Rejected picture(FormField.Picture field, @Nullable JsonNode value) {

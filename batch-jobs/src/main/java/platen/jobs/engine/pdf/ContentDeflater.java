@@ -22,8 +22,8 @@ final class ContentDeflater {
     private static final int HASH = 0x9E3779B1;
     /** Matches are at least that long, because so many bytes are compared at once. */
     private static final int MIN_LENGTH = Integer.BYTES;
-    private static final int CHECKSUM_BYTES = 4;
-    /** The fixed codes fit better than the trained ones either because a stream is shorter than this or no content. */
+    private static final int SYMBOL_BITS = 5;
+    /** A longer stream that the fixed codes fit better than the trained ones is not like the content of forms. */
     private static final int SHORT = 512;
 
     // The bits that a token takes with the fixed codes in the upper half of a number, with the trained ones in the lower.
@@ -36,7 +36,7 @@ final class ContentDeflater {
      * compressed. Positions before {@link #start} belong to other streams and count as none.
      */
     private final int[] seen = new int[1 << HASH_BITS];
-    /** A literal's byte, or a match's length in the upper half and distance in the lower. */
+    /** The byte of a literal, or from the highest bits on the length of a match, the symbol of its distance, and that. */
     private final int[] tokens = new int[MAX_BYTES];
     private final Adler32 checksum = new Adler32();
     private int start;
@@ -99,9 +99,9 @@ final class ContentDeflater {
             seen[slot] = at + shift;
             if (earlier >= from && (int) INTS.get(source, earlier) == bytes) {
                 int length = matching(source, earlier, at, Math.min(end, at + ContentCode.MAX_LENGTH));
-                int distance = at - earlier;
-                tokens[used++] = length << Short.SIZE | distance;
-                sum += LENGTH_COST[length] + DISTANCE_COST[symbol(distance)];
+                int symbol = symbol(at - earlier);
+                tokens[used++] = (length << SYMBOL_BITS | symbol) << Short.SIZE | at - earlier;
+                sum += LENGTH_COST[length] + DISTANCE_COST[symbol];
                 int next = at + length;
                 int last = Math.min(next - 1, end - MIN_LENGTH);
                 while (++at <= last) {
@@ -137,9 +137,9 @@ final class ContentDeflater {
         return equal;
     }
 
-    private void write(ContentCode code, int dataBits, PdfBuffer out) {
-        int bytes = (dataBits + 7) / Byte.SIZE;
-        // Bits are written eight bytes at a time; the last ones are followed by the checksum or are not counted.
+    private void write(ContentCode code, int totalBits, PdfBuffer out) {
+        int bytes = (totalBits + 7) / Byte.SIZE;
+        // Bits are written eight bytes at a time, so up to eight more than count.
         int at = out.reserve(bytes + Long.BYTES);
         byte[] target = out.array();
         System.arraycopy(code.header, 0, target, at, code.header.length);
@@ -153,17 +153,16 @@ final class ContentDeflater {
                 bits |= (long) (packed >>> ContentCode.BITS) << pending;
                 pending += packed & ContentCode.COUNT;
             } else {
-                int packed = code.lengths[token >>> Short.SIZE];
+                int packed = code.lengths[token >>> SYMBOL_BITS + Short.SIZE];
                 bits |= (long) (packed >>> ContentCode.BITS) << pending;
                 pending += packed & ContentCode.COUNT;
-                int distance = token & 0xFFFF;
-                int symbol = symbol(distance);
+                int symbol = token >>> Short.SIZE & (1 << SYMBOL_BITS) - 1;
                 packed = code.distances[symbol];
                 bits |= (long) (packed >>> ContentCode.BITS) << pending;
                 pending += packed & ContentCode.COUNT;
                 int extra = ContentCode.extraBits(symbol);
                 // What a distance exceeds the least one of its symbol by is its lower bits.
-                bits |= (long) (distance - 1 & (1 << extra) - 1) << pending;
+                bits |= (long) (token - 1 & (1 << extra) - 1) << pending;
                 pending += extra;
             }
             LONGS.set(target, at, bits);

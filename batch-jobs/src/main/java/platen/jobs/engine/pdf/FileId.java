@@ -24,14 +24,8 @@ public record FileId(byte[] permanent, byte[] changing) {
         return new FileId(permanent, origin == content ? permanent : digest(content, content.length));
     }
 
-    /** Derives both identifiers from everything written so far. */
-    public static FileId of(PdfBuffer written) {
-        byte[] digest = digest(written.array(), written.length());
-        return new FileId(digest, digest);
-    }
-
     /** Derives both identifiers from everything written so far, without the time that SHA-256 takes. */
-    public static FileId quick(PdfBuffer written) {
+    public static FileId of(PdfBuffer written) {
         byte[] hash = ContentHash.of(written.array(), written.length());
         return new FileId(hash, hash);
     }

@@ -130,9 +130,10 @@ public final class PackedXref {
         long a = sum & 0xFFFF;
         long b = sum >> 16 & 0xFFFF;
         for (byte next : more) {
-            a = (a + (next & 0xFF)) % ADLER_BASE;
-            b = (b + a) % ADLER_BASE;
+            a += next & 0xFF;
+            b += a;
         }
-        return b << 16 | a;
+        // The rows of as many objects as a document can have, 8,388,607 (ISO 32000-1, C.2), let no sum overflow.
+        return b % ADLER_BASE << 16 | a % ADLER_BASE;
     }
 }

@@ -14,6 +14,11 @@ public final class PdfBuffer {
     /** Largest value that PDF viewers' number types support; a larger value is a bug of the caller. */
     private static final double LARGEST = 1e12;
 
+    /** Digits of the largest integer. */
+    private static final int MAX_DIGITS = 19;
+    /** Length of the longest real number: a sign, as many digits as {@link #LARGEST} has, a point, and four decimals. */
+    private static final int MAX_NUMBER = 1 + 13 + 1 + 4;
+
     private byte[] bytes;
     private int length;
 
@@ -113,16 +118,32 @@ public final class PdfBuffer {
             put('-');
             return value == Long.MIN_VALUE ? ascii("9223372036854775808") : integer(-value);
         }
-        int digits = digits(value);
-        grow(digits);
-        int at = length + digits;
-        long rest = value;
-        for (int i = 0; i < digits; i++) {
-            bytes[--at] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        length += digits;
+        grow(MAX_DIGITS);
+        length = digits(bytes, length, value);
         return this;
+    }
+
+    /** Writes the digits of a number that is not negative, and returns the index after them. */
+    private static int digits(byte[] target, int from, long value) {
+        int at = from;
+        if (value < 1000) {
+            // Most numbers are that small: coordinates, and the numbers of objects.
+            int small = (int) value;
+            if (small >= 100) {
+                target[at++] = (byte) ('0' + small / 100);
+            }
+            if (small >= 10) {
+                target[at++] = (byte) ('0' + small / 10 % 10);
+            }
+            target[at++] = (byte) ('0' + small % 10);
+            return at;
+        }
+        int end = digits(target, at, value / 1000);
+        int rest = (int) (value % 1000);
+        target[end] = (byte) ('0' + rest / 100);
+        target[end + 1] = (byte) ('0' + rest / 10 % 10);
+        target[end + 2] = (byte) ('0' + rest % 10);
+        return end + 3;
     }
 
     /** Writes an integer padded to ten digits, as a classic cross-reference table requires. */
@@ -141,26 +162,37 @@ public final class PdfBuffer {
      * Writes a real number with at most four decimals, half rounded up, without trailing zeros and never as {@code -0}.
      */
     public PdfBuffer number(double value) {
+        grow(MAX_NUMBER);
+        length = number(bytes, length, value);
+        return this;
+    }
+
+    private static int number(byte[] target, int from, double value) {
         if (!(Math.abs(value) < LARGEST)) {
             throw new IllegalArgumentException("Not a number for a PDF: " + value);
         }
+        int at = from;
         long scaled = Math.round(value * SCALE);
         if (scaled < 0) {
-            put('-');
+            target[at++] = '-';
             scaled = -scaled;
         }
         long whole = scaled / SCALE;
-        int fraction = (int) (scaled % SCALE);
-        integer(whole);
+        int fraction = (int) (scaled - whole * SCALE);
+        at = digits(target, at, whole);
         if (fraction == 0) {
-            return this;
+            return at;
         }
-        put('.');
-        for (int unit = SCALE / 10; fraction > 0; unit /= 10) {
-            put('0' + fraction / unit);
-            fraction %= unit;
+        target[at] = '.';
+        target[at + 1] = (byte) ('0' + fraction / 1000);
+        target[at + 2] = (byte) ('0' + fraction / 100 % 10);
+        target[at + 3] = (byte) ('0' + fraction / 10 % 10);
+        target[at + 4] = (byte) ('0' + fraction % 10);
+        at += 5;
+        while (target[at - 1] == '0') {
+            at--;
         }
-        return this;
+        return at;
     }
 
     /** Writes a real number with at most two decimals, half rounded up, for coordinates of smart documents. */
@@ -187,7 +219,11 @@ public final class PdfBuffer {
 
     /** Writes a number and a space, as an operand. */
     public PdfBuffer operand(double value) {
-        return number(value).put(' ');
+        grow(MAX_NUMBER + 1);
+        int end = number(bytes, length, value);
+        bytes[end] = ' ';
+        length = end + 1;
+        return this;
     }
 
     public PdfBuffer space() {
@@ -228,6 +264,7 @@ public final class PdfBuffer {
 
     /** Writes a hexadecimal string with its angle brackets. */
     public PdfBuffer hexString(byte[] content) {
+        grow(2 * content.length + 2);
         put('<');
         for (byte b : content) {
             hex(b);
@@ -290,13 +327,5 @@ public final class PdfBuffer {
         if (needed > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(needed, (int) Math.min(bytes.length * 2L, Integer.MAX_VALUE - 8)));
         }
-    }
-
-    private static int digits(long value) {
-        int digits = 1;
-        for (long limit = 10; digits < 19 && value >= limit; limit *= 10) {
-            digits++;
-        }
-        return digits;
     }
 }

@@ -124,10 +124,15 @@ public final class PdfObjects {
 
     /** Compresses the content directly into a stream object. */
     public void deflated(int number, String entries, PdfBuffer content, Deflate how) {
+        deflated(number, new PdfBuffer(entries.length()).ascii(entries), content, how);
+    }
+
+    /** Like {@link #deflated(int, String, PdfBuffer, Deflate)}, with the entries in a buffer. */
+    public void deflated(int number, PdfBuffer entries, PdfBuffer content, Deflate how) {
         PdfBuffer data = deflated == null ? BufferPool.take() : deflated;
         deflated = data;
         how.deflate(content, data.clear());
-        begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(data.length())
+        begin(number).ascii("<<").put(entries).ascii("/Filter/FlateDecode/Length ").integer(data.length())
                 .ascii(">>stream\n").put(data).ascii("\nendstream");
         end();
     }

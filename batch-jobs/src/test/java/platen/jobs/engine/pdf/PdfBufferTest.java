@@ -13,7 +13,9 @@ class PdfBufferTest {
     @ParameterizedTest
     @CsvSource({"0,0", "-0.0,0", "1,1", "-1,-1", "0.5,0.5", "-0.5,-0.5", "12.3456,12.3456", "0.00004,0",
             "0.00005,0.0001",
-            "-0.00001,0", "0.1,0.1", "0.01,0.01", "0.0001,0.0001", "99999.99999,100000", "595.276,595.276",
+            "-0.00001,0", "0.1,0.1", "0.01,0.01", "0.0001,0.0001", "99999.99999,100000", "999.9999,999.9999",
+            "1000.001,1000.001",
+            "-99999999999.9999,-99999999999.9999", "595.276,595.276",
             "-72.05,-72.05"})
     void numbersHaveAtMostFourDecimalsAndNoPadding(double value, String written) {
         assertThat(new PdfBuffer().number(value)).hasToString(written);
@@ -44,7 +46,8 @@ class PdfBufferTest {
 
     @Test
     void integersOfAnySizeAreExact() {
-        for (long value : new long[]{0, 9, 10, 99, 100, -1, -10, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE}) {
+        for (long value : new long[]{0, 9, 10, 99, 100, 999, 1000, 1001, 10_020, 999_999, 1_000_000, -1, -10,
+                -1000, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE}) {
             assertThat(new PdfBuffer().integer(value)).hasToString(Long.toString(value));
         }
     }

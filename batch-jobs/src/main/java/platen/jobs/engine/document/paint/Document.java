@@ -210,7 +210,7 @@ public final class Document {
         metadata.writeInfo(objects, info);
         new Catalog(objects, metadata).write(root, tree, structureNumber, outlineNumber);
         packed.finish();
-        objects.finish(root, info, FileId.quick(out));
+        objects.finish(root, info, FileId.of(out));
         var pdf = new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
         BufferPool.giveBack(out);
         BufferPool.giveBack(content);

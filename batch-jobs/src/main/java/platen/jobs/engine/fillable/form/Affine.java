@@ -24,7 +24,7 @@ public record Affine(float a, float b, float c, float d, float e, float f) {
 
     /** Returns the factor by which lengths grow; the geometric mean when width and height grow differently. */
     public double scale() {
-        return Math.sqrt(Math.abs((double) a * d - (double) b * c));
+        return isTranslation() ? 1 : Math.sqrt(Math.abs((double) a * d - (double) b * c));
     }
 
     /** Returns whether this transformation only moves, without rotating or scaling. */

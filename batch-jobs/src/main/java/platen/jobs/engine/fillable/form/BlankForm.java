@@ -76,6 +76,10 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
     }
 
     public int overlays() {
-        return (int) pages.stream().filter(Page::hasOverlay).count();
+        int count = 0;
+        for (Page page : pages) {
+            count += page.hasOverlay() ? 1 : 0;
+        }
+        return count;
     }
 }

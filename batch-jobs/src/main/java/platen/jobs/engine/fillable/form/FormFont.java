@@ -43,13 +43,4 @@ public record FormFont(int object, char[] chars, char[] codes, float[] widths, i
         }
         return MISSING;
     }
-
-    public boolean hasAll(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (find(text.charAt(i)) < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

@@ -1,7 +1,7 @@
 package platen.jobs.engine.fillable.text;
 
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.form.FormFont;
-
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /** Text in a font that the form itself contains. */
@@ -13,14 +13,22 @@ public final class FormFontText implements PreparedText {
     /** Positions of the characters in the font's tables. */
     private final int[] glyphs;
 
-    /** @param text a text whose characters are all in the font */
-    public FormFontText(FormFont font, String text) {
+    private FormFontText(FormFont font, String text, int[] glyphs) {
         this.font = font;
         this.text = text;
-        this.glyphs = new int[text.length()];
+        this.glyphs = glyphs;
+    }
+
+    /** Returns the text in the font, or null when the font lacks one of its characters. */
+    public static @Nullable FormFontText of(FormFont font, String text) {
+        var glyphs = new int[text.length()];
         for (int i = 0; i < glyphs.length; i++) {
             glyphs[i] = font.find(text.charAt(i));
+            if (glyphs[i] < 0) {
+                return null;
+            }
         }
+        return new FormFontText(font, text, glyphs);
     }
 
     @Override

@@ -166,7 +166,7 @@ public final class Overlay {
         if (content.length() == 0) {
             to.stream(number, entries.toString(), new byte[0]);
         } else {
-            to.deflated(number, entries.toString(), content, Deflate.FAST);
+            to.deflated(number, entries, content, Deflate.FAST);
         }
     }
 

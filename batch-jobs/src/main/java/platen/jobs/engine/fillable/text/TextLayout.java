@@ -66,7 +66,7 @@ public final class TextLayout {
         if (!fits) {
             end = fitting(available / size);
         }
-        double width = setting.width(0, end) * size;
+        double width = (fits ? unit : setting.width(0, end)) * size;
         var block = new TextBlock();
         block.add(0, end, inner.left() + shift(width), baseline(size));
         draw(block, size, false);
