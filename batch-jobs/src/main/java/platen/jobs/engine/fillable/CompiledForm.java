@@ -1,5 +1,6 @@
 package platen.jobs.engine.fillable;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.fillable.form.BlankForm;
@@ -18,8 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompiledForm implements CompiledTemplate {
     /** Estimated memory overhead of the Java objects of one field, in bytes. */
     private static final int PER_FIELD = 400;
-    /** Maximum widgets of a form whose renders are brief. */
+    /** Maximum widgets and pages of a form whose renders are brief. */
     private static final int MAX_BRIEF_WIDGETS = 500;
+    private static final int MAX_BRIEF_PAGES = 50;
 
     private final ImportOptions options;
     private final BlankForm blank;
@@ -32,6 +34,8 @@ public final class CompiledForm implements CompiledTemplate {
     private final PageMarks marks;
     private final WatermarkedBase base;
     private final boolean brief;
+    /** The form's metadata as bytes, of documents that make all of its claims; empty if it has no claims. */
+    private final byte[] metadata;
 
     CompiledForm(ImportOptions options, BlankForm blank, List<FormFont> fonts, List<FormField> fields,
             Map<String, JsonNode> presets, Map<String, Formula> formulas, PageMarks marks) {
@@ -43,8 +47,11 @@ public final class CompiledForm implements CompiledTemplate {
         this.formulas = formulas;
         this.marks = marks;
         this.base = WatermarkedBase.of(blank, marks);
-        this.brief = formulas.isEmpty()
+        this.brief = formulas.isEmpty() && blank.pages().size() <= MAX_BRIEF_PAGES
                 && fields.stream().mapToInt(CompiledForm::briefWidgets).sum() <= MAX_BRIEF_WIDGETS;
+        this.metadata = blank.claims() == null
+                ? new byte[0]
+                : blank.claims().xmp().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns the number of a field's widgets, or more than the maximum if they take long to draw. */
@@ -136,6 +143,10 @@ public final class CompiledForm implements CompiledTemplate {
 
     Map<String, Formula> formulas() {
         return formulas;
+    }
+
+    byte[] metadata() {
+        return metadata;
     }
 
     WatermarkedBase base() {

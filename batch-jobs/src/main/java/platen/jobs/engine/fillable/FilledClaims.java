@@ -1,6 +1,5 @@
 package platen.jobs.engine.fillable;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.archive.XmpClaims;
@@ -12,12 +11,12 @@ final class FilledClaims {
     private FilledClaims() {}
 
     /**
-     * Returns the metadata of a document.
+     * Returns the claims of a document: those of the form, unless a claim must be left out.
      *
      * @param missesGlyphs whether a character was drawn as a box
      * @param warnings takes the reason for each claim that is left out
      */
-    static byte[] metadata(XmpClaims claims, PageMarks marks, boolean missesGlyphs, RenderImages pictures,
+    static XmpClaims justified(XmpClaims claims, PageMarks marks, boolean missesGlyphs, RenderImages pictures,
             List<Warning> warnings) {
         List<String> ofBoth = new ArrayList<>();
         if (missesGlyphs) {
@@ -39,7 +38,7 @@ final class FilledClaims {
             warn(claims.archive(), ofArchive, warnings);
             justified = justified.withoutArchive();
         }
-        return justified.xmp().getBytes(StandardCharsets.UTF_8);
+        return justified;
     }
 
     private static void warn(String standard, List<String> faults, List<Warning> warnings) {

@@ -1,12 +1,14 @@
 package platen.jobs.engine.fillable;
 
 import com.google.zxing.common.BitMatrix;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.barcode.Barcodes;
+import platen.jobs.engine.document.archive.XmpClaims;
 import platen.jobs.engine.fillable.form.BlankForm;
 import platen.jobs.engine.fillable.form.FormField;
 import platen.jobs.engine.fillable.form.FormFont;
@@ -101,8 +103,10 @@ final class FormFiller {
         writeOverlays();
         BlankForm blank = compiledForm.blank();
         if (blank.claims() != null) {
+            XmpClaims claims = FilledClaims.justified(blank.claims(), compiledForm.marks(), missesGlyphs, pictures,
+                    warnings);
             objects.stream(blank.metadata(), "/Type/Metadata/Subtype/XML",
-                    FilledClaims.metadata(blank.claims(), compiledForm.marks(), missesGlyphs, pictures, warnings));
+                    claims == blank.claims() ? compiledForm.metadata() : claims.xmp().getBytes(StandardCharsets.UTF_8));
         }
         compiledForm.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(),
                 FileId.of(tail));

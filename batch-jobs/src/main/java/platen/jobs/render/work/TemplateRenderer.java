@@ -37,7 +37,7 @@ public final class TemplateRenderer {
     private static final Logger log = LoggerFactory.getLogger(TemplateRenderer.class);
 
     /** Characters and values of data that do not lengthen a brief render noticeably. */
-    private static final int SMALL_DATA = 10_000;
+    private static final int SMALL_DATA = 4_000;
 
     private final Engine engine;
     private final CompiledTemplateCache templates;
