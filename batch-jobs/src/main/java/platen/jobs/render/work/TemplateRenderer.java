@@ -2,7 +2,6 @@ package platen.jobs.render.work;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class TemplateRenderer {
     private static final Logger log = LoggerFactory.getLogger(TemplateRenderer.class);
-
-    /** Characters and values of data that do not lengthen a brief render noticeably. */
-    private static final int SMALL_DATA = 4_000;
 
     private final Engine engine;
     private final CompiledTemplateCache templates;
@@ -137,25 +133,11 @@ public final class TemplateRenderer {
                 file -> permit.runReleased(() -> decoder.decode(file)));
         Failpoint.AFTER_IMAGES_FETCHED.hit();
         Supplier<RenderOutcome> render = () -> withinSize(rendered(template, data, fetched));
-        boolean brief = template.isBrief() && isSmall(data);
+        boolean brief = template.isBrief() && SmallData.is(data);
         RenderOutcome outcome = permit
                 .run(() -> brief ? timeout.briefly(limit, render) : timeout.within(limit, render));
         Failpoint.AFTER_RENDERING.hit();
         return outcome;
-    }
-
-    private static boolean isSmall(JsonNode data) {
-        return smallDataLeft(data, SMALL_DATA) > 0;
-    }
-
-    /** Returns how much more than the values of a node may be in small data; 0 or less if they are too many. */
-    private static int smallDataLeft(JsonNode node, int most) {
-        int left = most - (node.isString() ? node.stringValue().length() : 1);
-        Iterator<JsonNode> values = node.values().iterator();
-        while (left > 0 && values.hasNext()) {
-            left = smallDataLeft(values.next(), left);
-        }
-        return left;
     }
 
     /** Renders; a document that does not fit into the heap fails permanently instead of being retried. */

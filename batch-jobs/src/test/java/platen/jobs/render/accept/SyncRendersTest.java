@@ -122,10 +122,11 @@ class SyncRendersTest {
     }
 
     @Test
-    void onlyABriefRenderOfLittleDataStaysInTheThreadOfItsRequest() {
+    void onlyABriefRenderOfLittleLatinTextStaysInTheThreadOfItsRequest() {
         jobs.template(jobs.workspace, "brief");
-        assertThat(thread("brief", "A")).isSameAs(Thread.currentThread());
-        assertThat(thread("brief", "A".repeat(20_000))).isNotSameAs(Thread.currentThread());
+        assertThat(thread("brief", "5 € – “Ärger”")).isSameAs(Thread.currentThread());
+        assertThat(thread("brief", "A".repeat(4_000))).isNotSameAs(Thread.currentThread());
+        assertThat(thread("brief", "™")).isNotSameAs(Thread.currentThread());
         assertThat(thread("letter", "A")).isNotSameAs(Thread.currentThread());
     }
 
