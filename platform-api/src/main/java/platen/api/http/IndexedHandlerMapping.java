@@ -12,7 +12,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * Finds the handler of a request as Spring does, and faster: of several hundred routes, only those are compared whose paths
- * begin with the same segments. Wherever these are not exactly one match, Spring's own search decides.
+ * begin with the same segments. If not exactly one of them matches, Spring's own search decides.
  */
 final class IndexedHandlerMapping extends RequestMappingHandlerMapping {
     /** Segments by which routes are indexed: a prefix, its version, and a resource. */
@@ -45,11 +45,12 @@ final class IndexedHandlerMapping extends RequestMappingHandlerMapping {
         return match.handler();
     }
 
-    /** @param info what of the route matches the request */
-    private record Match(RequestMappingInfo info, HandlerMethod handler) {}
+    /** @param info the matching part of the route */
+    record Match(RequestMappingInfo info, HandlerMethod handler) {}
 
     /** Returns the only route that matches; null if there is none, or more than one. */
-    private @Nullable Match onlyMatch(String path, HttpServletRequest request) {
+    @Nullable
+    Match onlyMatch(String path, HttpServletRequest request) {
         Match only = null;
         int end = 0;
         for (int segments = 0; segments <= SEGMENTS && end >= 0; segments++) {
