@@ -11,9 +11,9 @@ final class ContentCode {
     /** Longest match. */
     static final int MAX_LENGTH = 258;
     /** Mask of a packed code's number of bits. */
-    static final int COUNT = 31;
+    static final int LENGTH_MASK = 31;
     /** Position of a packed code's bits. */
-    static final int BITS = 5;
+    static final int CODE_SHIFT = 5;
 
     private static final int END = 256;
     private static final int LENGTHS = 29;
@@ -29,8 +29,8 @@ final class ContentCode {
     /**
      * Codes for the content of filled forms. The lengths of the codes were searched for by trial: for the smallest sum of
      * header and data over the samples and the forms of the benchmark, filled with the benchmark's short and long texts,
-     * the samples' own data, and names, addresses, dates and amounts in English and German. So sizes measured on those
-     * forms flatter these codes. Other lengths are as correct and give other documents.
+     * the samples' own data, and names, addresses, dates and amounts in English and German. Other content may take a
+     * little more. Other lengths are as correct and give other documents.
      */
     static final ContentCode TRAINED = announced("""
             cccccccccccccccccccccccccccccccc4ccccccccccccc564444455555cccccc
@@ -82,7 +82,7 @@ final class ContentCode {
 
     /** Returns a packed code followed by other bits. */
     private static int followed(int packed, int bits, int count) {
-        return (packed >> BITS | bits << (packed & COUNT)) << BITS | (packed & COUNT) + count;
+        return (packed >> CODE_SHIFT | bits << (packed & LENGTH_MASK)) << CODE_SHIFT | (packed & LENGTH_MASK) + count;
     }
 
     private static ContentCode fixed() {
@@ -138,7 +138,7 @@ final class ContentCode {
             for (int symbol = 0; symbol < bits.length; symbol++) {
                 if (bits[symbol] == count) {
                     // Codes are written from their highest bit on, everything else from its lowest.
-                    codes[symbol] = Integer.reverse(code++) >>> Integer.SIZE - count << BITS | count;
+                    codes[symbol] = Integer.reverse(code++) >>> Integer.SIZE - count << CODE_SHIFT | count;
                 }
             }
         }
@@ -158,13 +158,13 @@ final class ContentCode {
         }
 
         Bits add(int packed) {
-            return add(packed >> BITS, packed & COUNT);
+            return add(packed >> CODE_SHIFT, packed & LENGTH_MASK);
         }
 
         Bits add(int bits, int count) {
             rest = followed(rest, bits, count);
-            for (; (rest & COUNT) >= 8; rest = rest >> BITS + 8 << BITS | (rest & COUNT) - 8) {
-                bytes.put(rest >> BITS);
+            for (; (rest & LENGTH_MASK) >= 8; rest = rest >> CODE_SHIFT + 8 << CODE_SHIFT | (rest & LENGTH_MASK) - 8) {
+                bytes.put(rest >> CODE_SHIFT);
             }
             return this;
         }

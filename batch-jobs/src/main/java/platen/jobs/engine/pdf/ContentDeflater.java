@@ -19,12 +19,12 @@ final class ContentDeflater {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int HASH_BITS = 12;
     /** The golden ratio's fraction, whose product's highest bits depend on all bits of the factor. */
-    private static final int HASH = 0x9E3779B1;
+    private static final int HASH_FACTOR = 0x9E3779B1;
     /** Matches are at least that long, because so many bytes are compared at once. */
     private static final int MIN_LENGTH = Integer.BYTES;
     private static final int SYMBOL_BITS = 5;
     /** A longer stream that the fixed codes fit better than the trained ones is not like the content of forms. */
-    private static final int SHORT = 512;
+    private static final int MAX_FIXED_CODE_BYTES = 512;
 
     // The bits that a token takes with the fixed codes in the upper half of a number, with the trained ones in the lower.
     private static final long[] LITERAL_COST = cost(ContentCode.FIXED.literals, ContentCode.TRAINED.literals);
@@ -36,7 +36,7 @@ final class ContentDeflater {
      * compressed. Positions before {@link #start} belong to other streams and count as none.
      */
     private final int[] seen = new int[1 << HASH_BITS];
-    /** The byte of a literal, or from the highest bits on the length of a match, the symbol of its distance, and that. */
+    /** The byte of a literal, or from the highest bits on a match's length, the symbol of its distance, and its distance. */
     private final int[] tokens = new int[MAX_BYTES];
     private final Adler32 checksum = new Adler32();
     private int start;
@@ -66,7 +66,7 @@ final class ContentDeflater {
         start += length;
         int fixedBits = bits(ContentCode.FIXED, (int) (cost >>> Integer.SIZE));
         int trainedBits = bits(ContentCode.TRAINED, (int) cost);
-        if (fixedBits <= trainedBits && length > SHORT) {
+        if (fixedBits <= trainedBits && length > MAX_FIXED_CODE_BYTES) {
             return false;
         }
         if (fixedBits <= trainedBits) {
@@ -82,8 +82,8 @@ final class ContentDeflater {
     }
 
     private static int bits(ContentCode code, int dataBits) {
-        return code.header.length * Byte.SIZE + (code.headerEnd & ContentCode.COUNT) + dataBits
-                + (code.end & ContentCode.COUNT);
+        return code.header.length * Byte.SIZE + (code.headerEnd & ContentCode.LENGTH_MASK) + dataBits
+                + (code.end & ContentCode.LENGTH_MASK);
     }
 
     /** Finds the repetitions, each as early and as long as possible. */
@@ -94,7 +94,7 @@ final class ContentDeflater {
         int at = from;
         while (at <= end - MIN_LENGTH) {
             int bytes = (int) INTS.get(source, at);
-            int slot = bytes * HASH >>> Integer.SIZE - HASH_BITS;
+            int slot = bytes * HASH_FACTOR >>> Integer.SIZE - HASH_BITS;
             int earlier = seen[slot] - shift;
             seen[slot] = at + shift;
             if (earlier >= from && (int) INTS.get(source, earlier) == bytes) {
@@ -105,7 +105,7 @@ final class ContentDeflater {
                 int next = at + length;
                 int last = Math.min(next - 1, end - MIN_LENGTH);
                 while (++at <= last) {
-                    seen[(int) INTS.get(source, at) * HASH >>> Integer.SIZE - HASH_BITS] = at + shift;
+                    seen[(int) INTS.get(source, at) * HASH_FACTOR >>> Integer.SIZE - HASH_BITS] = at + shift;
                 }
                 at = next;
             } else {
@@ -144,24 +144,24 @@ final class ContentDeflater {
         byte[] target = out.array();
         System.arraycopy(code.header, 0, target, at, code.header.length);
         at += code.header.length;
-        long bits = code.headerEnd >>> ContentCode.BITS;
-        int pending = code.headerEnd & ContentCode.COUNT;
+        long bits = code.headerEnd >>> ContentCode.CODE_SHIFT;
+        int pending = code.headerEnd & ContentCode.LENGTH_MASK;
         for (int i = 0; i < count; i++) {
             int token = tokens[i];
             if (token <= 0xFF) {
                 int packed = code.literals[token];
-                bits |= (long) (packed >>> ContentCode.BITS) << pending;
-                pending += packed & ContentCode.COUNT;
+                bits |= (long) (packed >>> ContentCode.CODE_SHIFT) << pending;
+                pending += packed & ContentCode.LENGTH_MASK;
             } else {
                 int packed = code.lengths[token >>> SYMBOL_BITS + Short.SIZE];
-                bits |= (long) (packed >>> ContentCode.BITS) << pending;
-                pending += packed & ContentCode.COUNT;
+                bits |= (long) (packed >>> ContentCode.CODE_SHIFT) << pending;
+                pending += packed & ContentCode.LENGTH_MASK;
                 int symbol = token >>> Short.SIZE & (1 << SYMBOL_BITS) - 1;
                 packed = code.distances[symbol];
-                bits |= (long) (packed >>> ContentCode.BITS) << pending;
-                pending += packed & ContentCode.COUNT;
+                bits |= (long) (packed >>> ContentCode.CODE_SHIFT) << pending;
+                pending += packed & ContentCode.LENGTH_MASK;
                 int extra = ContentCode.extraBits(symbol);
-                // What a distance exceeds the least one of its symbol by is its lower bits.
+                // The extra bits are the low bits of the distance minus 1.
                 bits |= (long) (token - 1 & (1 << extra) - 1) << pending;
                 pending += extra;
             }
@@ -170,7 +170,7 @@ final class ContentDeflater {
             bits >>>= pending & -Byte.SIZE;
             pending &= Byte.SIZE - 1;
         }
-        bits |= (long) (code.end >>> ContentCode.BITS) << pending;
+        bits |= (long) (code.end >>> ContentCode.CODE_SHIFT) << pending;
         LONGS.set(target, at, bits);
         out.advance(bytes);
     }
@@ -188,7 +188,8 @@ final class ContentDeflater {
     private static long[] cost(int[] fixed, int[] trained) {
         var cost = new long[trained.length];
         for (int i = 0; i < cost.length; i++) {
-            cost[i] = (long) (fixed[i] & ContentCode.COUNT) << Integer.SIZE | trained[i] & ContentCode.COUNT;
+            cost[i] = (long) (fixed[i] & ContentCode.LENGTH_MASK) << Integer.SIZE
+                    | trained[i] & ContentCode.LENGTH_MASK;
         }
         return cost;
     }

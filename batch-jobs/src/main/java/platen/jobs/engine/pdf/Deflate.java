@@ -4,8 +4,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.zip.Deflater;
 
 /**
- * Compression levels. Short content has an encoder of its own, {@link ContentDeflater}. The JDK's deflaters hold native memory and cost more to create than a small stream costs to
- * compress, so a few of each level are pooled. Thread-safe, also for virtual threads.
+ * Compression levels. Short content has an encoder of its own, {@link ContentDeflater}. The JDK's deflaters hold native
+ * memory and cost more to create than a small stream costs to compress, so a few of each level are pooled. Thread-safe,
+ * also for virtual threads.
  */
 public enum Deflate {
     /** For bytes created per render: nearly as small and much faster, most of all for short content streams. */

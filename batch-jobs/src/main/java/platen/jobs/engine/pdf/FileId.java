@@ -24,6 +24,11 @@ public record FileId(byte[] permanent, byte[] changing) {
         return new FileId(permanent, origin == content ? permanent : digest(content, content.length));
     }
 
+    /** Derives the first identifier from the SHA-256 of a base, the second from everything written to follow it. */
+    public static FileId of(byte[] sha256OfBase, PdfBuffer written) {
+        return new FileId(Arrays.copyOf(sha256OfBase, LENGTH), ContentHash.of(written.array(), written.length()));
+    }
+
     /** Derives both identifiers from everything written so far, without the time that SHA-256 takes. */
     public static FileId of(PdfBuffer written) {
         byte[] hash = ContentHash.of(written.array(), written.length());
