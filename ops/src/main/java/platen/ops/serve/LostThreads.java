@@ -7,8 +7,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import platen.jobs.render.work.RenderTimeout;
 
 /**
- * Counts threads that render on after their timeout. Such a render has failed and its caller has received the error,
- * so the process goes on; ending it would let the input of one tenant stop the renders of all others. Each lost thread
+ * Counts threads that render on after their timeout. Such a render has failed, and its caller has received the error
+ * unless the render is a brief one, so the process goes on; ending it would let the input of one tenant stop the renders of all others. Each lost thread
  * occupies a processor, and once all processors are occupied this process reports itself down and not ready.
  */
 final class LostThreads implements RenderTimeout.Stuck, HealthIndicator {

@@ -19,9 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CompiledForm implements CompiledTemplate {
     /** Estimated memory overhead of the Java objects of one field, in bytes. */
     private static final int PER_FIELD = 400;
-    /** Maximum widgets and pages of a form whose renders are brief. */
-    private static final int MAX_BRIEF_WIDGETS = 500;
-    private static final int MAX_BRIEF_PAGES = 50;
 
     private final ImportOptions options;
     private final BlankForm blank;
@@ -47,21 +44,10 @@ public final class CompiledForm implements CompiledTemplate {
         this.formulas = formulas;
         this.marks = marks;
         this.base = WatermarkedBase.of(blank, marks);
-        this.brief = formulas.isEmpty() && blank.pages().size() <= MAX_BRIEF_PAGES
-                && fields.stream().mapToInt(CompiledForm::briefWidgets).sum() <= MAX_BRIEF_WIDGETS;
+        this.brief = BriefForm.is(blank.pages().size(), fields, presets, formulas);
         this.metadata = blank.claims() == null
                 ? new byte[0]
                 : blank.claims().xmp().getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Returns the number of a field's widgets, or more than the maximum if they take long to draw. */
-    private static int briefWidgets(FormField field) {
-        return switch (field) {
-            case FormField.Text text -> text.places().size();
-            case FormField.Check check -> check.places().size();
-            case FormField.Radio radio -> radio.places().size();
-            case FormField.Choices _,FormField.Picture _,FormField.Barcode _ -> MAX_BRIEF_WIDGETS + 1;
-        };
     }
 
     /** Returns a compiled form without watermarks. */
@@ -70,7 +56,6 @@ public final class CompiledForm implements CompiledTemplate {
         return new CompiledForm(options, blank, fonts, fields, presets, formulas, PageMarks.NONE);
     }
 
-    /** Pictures and bar codes may take long to encode, lists to draw, and formulas to evaluate. */
     @Override
     public boolean isBrief() {
         return brief;
@@ -108,7 +93,8 @@ public final class CompiledForm implements CompiledTemplate {
     @Override
     public long weight() {
         long glyphs = fonts.stream().mapToLong(font -> font.chars().length * 8L).sum();
-        return 2L * blank.body().length + blank.entries().length * 40L + glyphs + (long) fields.size() * PER_FIELD;
+        return 2L * blank.body().length + metadata.length + blank.entries().length * 40L + glyphs
+                + (long) fields.size() * PER_FIELD;
     }
 
     @Override

@@ -109,7 +109,7 @@ final class FormFiller {
                     claims == blank.claims() ? compiledForm.metadata() : claims.xmp().getBytes(StandardCharsets.UTF_8));
         }
         compiledForm.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(),
-                FileId.of(tail));
+                FileId.of(compiledForm.base().base().sha256OfBase(), tail));
         var pdf = new Pdf(compiledForm.base().base(), tail.toBytes());
         BufferPool.giveBack(tail);
         return new RenderOutcome.Rendered(pdf, compiledForm.pageCount(), List.copyOf(warnings));
@@ -118,6 +118,7 @@ final class FormFiller {
     private RenderOutcome.@Nullable Rejected text(FormField.Text field, @Nullable JsonNode value) {
         if (value == null) {
             for (WidgetPlace.Text place : field.places()) {
+                Cancellation.check();
                 Overlay overlay = overlays[place.page()].beginPlace();
                 overlay.draw(place.resting());
                 if (place.restingText() != null) {
@@ -132,6 +133,7 @@ final class FormFiller {
             text = label(field.options(), text);
         }
         for (WidgetPlace.Text place : field.places()) {
+            Cancellation.check();
             Overlay overlay = overlays[place.page()].beginPlace();
             set(field, text, place);
             overlay.endPlace();

@@ -47,8 +47,8 @@ public interface CompiledTemplate {
     int pageCount();
 
     /**
-     * Returns whether each render with a few thousand Latin characters of data takes no more than about a millisecond,
-     * whatever they are.
+     * Returns whether each render with {@linkplain SmallData small data} takes no more than about a millisecond, whatever
+     * they are.
      */
     default boolean isBrief() {
         return false;

@@ -24,7 +24,8 @@ import platen.jobs.engine.model.RenderOutcome.Rejected;
 /**
  * Ends renders that exceed their time limit, which the open-source edition of JobRunr does not do for its jobs. A
  * render is interrupted; the engine's loops check for that ({@link Cancellation}). A render that does not end is given
- * up: it fails, its caller continues, and the process is notified that it has lost a thread.
+ * up: it fails, its caller continues, and the process is notified that it has lost a thread. Only what is certain to be
+ * brief may stay in its caller's thread ({@link #briefly}).
  */
 public final class RenderTimeout implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RenderTimeout.class);
@@ -72,7 +73,8 @@ public final class RenderTimeout implements AutoCloseable {
 
     /**
      * Like {@link #within(Duration, Supplier)}, for a render that takes no more than about a millisecond: it stays in the
-     * caller's thread, because changing threads costs more than such a render.
+     * caller's thread, because changing threads costs more than such a render. If it never ends nevertheless, neither
+     * does the call.
      */
     RenderOutcome briefly(Duration limit, Supplier<RenderOutcome> render) {
         return this.<RenderOutcome>here(new Watched(limit, () -> {}), render, late(limit));

@@ -21,6 +21,7 @@ import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.SmallData;
 import platen.jobs.render.image.ImageSource;
 import platen.jobs.render.image.ImageUrls;
 import platen.jobs.template.CompiledTemplateCache;
@@ -133,7 +134,8 @@ public final class TemplateRenderer {
                 file -> permit.runReleased(() -> decoder.decode(file)));
         Failpoint.AFTER_IMAGES_FETCHED.hit();
         Supplier<RenderOutcome> render = () -> withinSize(rendered(template, data, fetched));
-        boolean brief = template.isBrief() && SmallData.is(data);
+        // A job keeps the guarantee that its thread goes on, whatever happens to a render.
+        boolean brief = Thread.currentThread().isVirtual() && template.isBrief() && SmallData.is(data);
         RenderOutcome outcome = permit
                 .run(() -> brief ? timeout.briefly(limit, render) : timeout.within(limit, render));
         Failpoint.AFTER_RENDERING.hit();

@@ -3,7 +3,6 @@ package platen.jobs.engine.fillable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.rendering.PDFRenderer;
@@ -207,13 +206,6 @@ class FormKindsTest {
     private static String stream(int number, String entries, String content) {
         return number + " 0 obj<</Subtype/Form" + entries + "/Length " + content.length() + ">>stream\n" + content
                 + "\nendstream endobj\n";
-    }
-
-    @ParameterizedTest
-    @CsvSource({"invoice.pdf, true", "consent.pdf, false", "application.pdf, false"})
-    void formsWithoutPicturesAreFilledBriefly(String form, boolean brief) {
-        byte[] file = FormsFixture.read(Path.of("../samples/forms", form));
-        assertThat(FormsFixture.compiled(file).plan().isBrief()).isEqualTo(brief);
     }
 
     private static CompileOutcome.Refused refusal(byte[] form) {

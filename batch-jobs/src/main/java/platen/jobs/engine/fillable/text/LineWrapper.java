@@ -1,6 +1,7 @@
 package platen.jobs.engine.fillable.text;
 
 import java.util.Arrays;
+import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.text.unicode.LineBreaks;
 
 /**
@@ -76,6 +77,7 @@ final class LineWrapper {
         double used = 0;
         int word = firstWord;
         while (wordStart < end && count <= most) {
+            Cancellation.check();
             measure(word, wordStart);
             double advance = advances[word];
             double ink = visible[word];
