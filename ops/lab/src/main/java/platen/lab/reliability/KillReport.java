@@ -35,6 +35,7 @@ final class KillReport {
     private final RunStore runs;
     private final BatchStore batches;
     private final DeliveryStore deliveries;
+    private final Database database;
     private final InvariantCheck check;
     private final List<Debt> open = new ArrayList<>();
     private final List<Debt> settled = new ArrayList<>();
@@ -60,7 +61,8 @@ final class KillReport {
         runs = beans.getBean(RunStore.class);
         batches = beans.getBean(BatchStore.class);
         deliveries = beans.getBean(DeliveryStore.class);
-        check = new InvariantCheck(beans.getBean(Database.class));
+        database = beans.getBean(Database.class);
+        check = new InvariantCheck(database);
     }
 
     /** Kinds of acknowledged work. */
@@ -130,10 +132,14 @@ final class KillReport {
 
     /**
      * Returns whether all work with an expired lease was taken over, including webhook attempts, which are not
-     * acknowledged.
+     * acknowledged. Attempts may have no expired lease at all, because one that expired almost a minute ago would break the
+     * invariant during the audit, although the worker has not had the time to take it over.
      */
     boolean allTakenUp() {
-        return check.find(Invariant.I8).holds();
+        return check.find(Invariant.I8).holds() && !database.jdbi()
+                .withHandle(handle -> handle.createQuery("""
+                        select exists (select from delivery where in_flight and due_at < clock_timestamp())
+                        """).mapTo(boolean.class).one());
     }
 
     private Collection<UUID> finalAmong(Kind kind, List<UUID> ids) {
