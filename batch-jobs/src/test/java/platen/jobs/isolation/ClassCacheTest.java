@@ -25,6 +25,8 @@ class ClassCacheTest {
     void processesGetTheCacheOfThisProcess() throws Exception {
         Path cache = Files.createFile(folder.resolve("classes.aot"));
         assertThat(printed("-XX:AOTCache=" + cache)).startsWith("-XX:AOTCache=" + cache);
+        assertThat(printed("-XX:+UseCompactObjectHeaders", "-XX:AOTCache=" + cache))
+                .startsWith("-XX:+UseCompactObjectHeaders", "-XX:AOTCache=" + cache);
     }
 
     @Test
