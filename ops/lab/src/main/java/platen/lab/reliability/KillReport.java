@@ -132,8 +132,8 @@ final class KillReport {
 
     /**
      * Returns whether all work with an expired lease was taken over, including webhook attempts, which are not
-     * acknowledged. Attempts may have no expired lease at all, because one that expired almost a minute ago would break the
-     * invariant during the audit, although the worker has not had the time to take it over.
+     * acknowledged. No attempt may have an expired lease at all: one that waits behind others to the same receiver, and
+     * expired almost a minute ago, would break the invariant during the audit.
      */
     boolean allTakenUp() {
         return check.find(Invariant.I8).holds() && !database.jdbi()
