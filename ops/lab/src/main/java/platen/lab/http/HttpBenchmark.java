@@ -23,7 +23,7 @@ import platen.lab.process.RenderSample;
 
 /**
  * {@code ops/lab/bin/bench http}: measures requests over real HTTP with connections that are kept open, and the processor
- * time that Java and PostgreSQL take for each. The client's own time is not counted.
+ * time that Java and PostgreSQL take for each. The client's own time is not counted. A warm-up ends with a checkpoint.
  */
 @Command(name = "http-bench", description = "Measures rates, latencies and processor time of requests over HTTP.")
 public final class HttpBenchmark extends ReliabilityCommand {
@@ -131,15 +131,16 @@ public final class HttpBenchmark extends ReliabilityCommand {
         }
     }
 
-    private void rows(MeasuredServer server, String name, Request request) {
+    private void rows(MeasuredServer server, String name, Request request) throws IOException {
         warmUp(server, request);
         for (int count : clients) {
             row(server, name, request, count);
         }
     }
 
-    private void warmUp(MeasuredServer server, Request request) {
+    private void warmUp(MeasuredServer server, Request request) throws IOException {
         measure(server, request, WARM_UP_CLIENTS, Duration.ofSeconds(warmUp));
+        server.checkpoint();
     }
 
     private void row(MeasuredServer server, String name, Request request, int count) {

@@ -7,6 +7,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,6 +90,23 @@ final class MeasuredServer implements AutoCloseable {
     ProcessTimes times() {
         return ProcessTimes
                 .of(postgres.map(own -> List.of(process.toHandle(), own)).orElse(List.of(process.toHandle())));
+    }
+
+    /**
+     * Lets the embedded PostgreSQL reuse its WAL segments, as it does once it has run for some minutes: until the first
+     * checkpoint of a new database it fills a new segment with zeros for every 16 MB of WAL.
+     */
+    void checkpoint() throws IOException {
+        if (postgres.isEmpty()) {
+            return;
+        }
+        String url = Files.readString(folder.resolve("data/database/url"));
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("checkpoint");
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
     }
 
     /** Returns the process of the embedded PostgreSQL; empty for a server without one. */
