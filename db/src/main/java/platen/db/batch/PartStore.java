@@ -50,19 +50,26 @@ public final class PartStore {
                 """).bind("batchId", batchId).execute());
     }
 
-    /** Claims the next part that is open or whose lease has expired; empty when there is none. */
+    /**
+     * Claims the next part that is open or whose lease has expired; empty when there is none. A part whose good rows are
+     * only checked is done from its beginning each time, so its counters of good rows begin at zero.
+     */
     public Optional<Part> claim(UUID batchId, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with next as materialized (
-                    select phase, number from batch_part
-                     where batch_id = :batchId
-                       and (status = 'open' or (status = 'working' and due_at <= clock_timestamp()))
-                     order by phase, number limit 1
-                       for update skip locked
+                    select p.phase, p.number, p.phase = 'check' and not b.dry_run as anew
+                      from batch_part p join batch b on b.id = p.batch_id
+                     where p.batch_id = :batchId
+                       and (p.status = 'open' or (p.status = 'working' and p.due_at <= clock_timestamp()))
+                     order by p.phase, p.number limit 1
+                       for update of p skip locked
                 )
                 update batch_part p
                    set status = 'working', attempt = attempt + 1, stalled = stalled + 1,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                       due_at = clock_timestamp() + make_interval(secs => :lease),
+                       succeeded = case when next.anew then 0 else p.succeeded end,
+                       documents = case when next.anew then 0 else p.documents end,
+                       pages = case when next.anew then 0 else p.pages end
                   from next where p.batch_id = :batchId and p.phase = next.phase and p.number = next.number
                 returning p.batch_id, p.phase, p.number, p.first_row, p.last_row, p.step_execution_id, p.attempt,
                           p.stalled
@@ -113,9 +120,13 @@ public final class PartStore {
         changed(part, "status = 'open', due_at = null", Duration.ZERO);
     }
 
-    /** Ends a part. */
+    /**
+     * Ends a part, without waiting for the disk: if a crash of the database takes that back, the part is done again, rows
+     * that have ended excepted.
+     */
     public void finish(Part part, boolean succeeded) {
-        changed(part, "due_at = null, status = '" + (succeeded ? "done" : "failed") + "'", Duration.ZERO);
+        database.inAsyncCommitTransaction(() -> changed(part,
+                "due_at = null, status = '" + (succeeded ? "done" : "failed") + "'", Duration.ZERO));
     }
 
     private boolean changed(Part part, String change, Duration lease) {

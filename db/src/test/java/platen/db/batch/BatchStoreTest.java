@@ -195,6 +195,25 @@ class BatchStoreTest {
     }
 
     @Test
+    void aPartThatIsCheckedAgainCountsItsGoodRowsOnce() {
+        UUID id = received(null);
+        accepted(id, 10, 0);
+        parts.open(id, Phase.CHECK, List.of(new PartStore.Opening(0, 1, 10, 7)));
+        Part left = parts.claim(id, LEASE).orElseThrow();
+        parts.count(left, new PartStore.Progress(5, 1, 10, 20, 3), LEASE);
+        parts.release(left);
+
+        Part again = parts.claim(id, LEASE).orElseThrow();
+        parts.count(again, new PartStore.Progress(9, 0, 18, 36, 0), LEASE);
+
+        Batch batch = batches.find(id).orElseThrow();
+        assertThat(batch.documents()).isEqualTo(18);
+        assertThat(batch.pages()).isEqualTo(36);
+        assertThat(batch.failed()).isEqualTo(1);
+        assertThat(batch.rowWarnings()).isEqualTo(3);
+    }
+
+    @Test
     void aClosedPartIsNeitherClaimedNorCountedUntilItIsReopened() {
         UUID id = received(null);
         accepted(id, 20, 0);
