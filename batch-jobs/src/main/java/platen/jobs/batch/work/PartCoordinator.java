@@ -40,9 +40,9 @@ final class PartCoordinator implements PartitionHandler {
     private static final int TARGET_PARTS = 64;
     private static final int MAX_HELPERS = 8;
     private static final Duration HELPER_INTERVAL = Duration.ofSeconds(2);
-    /** Pauses while others process the last parts: short at first, because they usually end soon. */
-    private static final Duration FIRST_WAIT = Duration.ofMillis(2);
     private static final Duration WAIT = Duration.ofMillis(50);
+    /** First of the pauses while others process the last parts, which usually end soon; each next one is twice as long. */
+    private static final Duration FIRST_WAIT = Duration.ofMillis(2);
     private static final String FIRST = "first";
     private static final String LAST = "last";
     private static final String NUMBER = "number";

@@ -131,14 +131,14 @@ public final class HttpBenchmark extends ReliabilityCommand {
         }
     }
 
-    private void rows(MeasuredServer server, String name, Request request) throws IOException {
+    private void rows(MeasuredServer server, String name, Request request) {
         warmUp(server, request);
         for (int count : clients) {
             row(server, name, request, count);
         }
     }
 
-    private void warmUp(MeasuredServer server, Request request) throws IOException {
+    private void warmUp(MeasuredServer server, Request request) {
         measure(server, request, WARM_UP_CLIENTS, Duration.ofSeconds(warmUp));
         server.checkpoint();
     }

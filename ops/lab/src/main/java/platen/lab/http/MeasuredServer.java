@@ -7,10 +7,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import platen.db.postgres.EmbeddedDatabase;
 import platen.ops.command.CommandException;
 
 /** A server in a process of its own whose requests are measured. */
@@ -96,16 +94,10 @@ final class MeasuredServer implements AutoCloseable {
      * Lets the embedded PostgreSQL reuse its WAL segments, as it does once it has run for some minutes: until the first
      * checkpoint of a new database it fills a new segment with zeros for every 16 MB of WAL.
      */
-    void checkpoint() throws IOException {
-        if (postgres.isEmpty()) {
-            return;
-        }
-        String url = Files.readString(folder.resolve("data/database/url"));
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            statement.execute("checkpoint");
-        } catch (SQLException e) {
-            throw new IOException(e);
+    void checkpoint() {
+        if (postgres.isPresent()) {
+            String url = EmbeddedDatabase.url(folder.resolve("data/database")).orElseThrow();
+            Jdbi.create(url).useHandle(handle -> handle.execute("checkpoint"));
         }
     }
 

@@ -26,7 +26,7 @@ public final class TomcatConfiguration implements WebServerFactoryCustomizer<Tom
     /** Maximum number of headers of a request. */
     static final int HEADERS = 100;
     private static final int REQUESTS_OF_CONNECTION = 10_000;
-    /** Size of a connection's buffer of bytes to be sent: a filled form fits, so it leaves in one system call. */
+    /** Size of a connection's write buffer in bytes: a filled form of some pages fits, so one system call sends it. */
     private static final int WRITE_BUFFER = 24 * 1024;
 
     private final ErrorWriter errors;
