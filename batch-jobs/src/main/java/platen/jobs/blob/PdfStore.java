@@ -2,7 +2,6 @@ package platen.jobs.blob;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -42,8 +41,12 @@ public final class PdfStore {
         this.blobs = blobs;
     }
 
-    /** A PDF and its SHA-256. */
-    public record HashedPdf(Pdf pdf, byte[] sha256) {}
+    /**
+     * A PDF split for storage. It does not keep the whole file in memory.
+     *
+     * @param sha256 of the whole file
+     */
+    public record SplitFile(SplitPdf split, byte[] sha256) {}
 
     /**
      * Returns the file to store for a document. Bytes that it shares with others are stored immediately, whatever
@@ -57,15 +60,19 @@ public final class PdfStore {
         return file(split, sha256);
     }
 
-    /** Stores documents and the bytes that they share with others, in the transaction of the thread. */
-    public void keepDocuments(Collection<HashedPdf> documents) {
-        List<SplitPdf> splits = documents.stream().map(each -> split(each.pdf())).toList();
-        keepShared(splits);
-        var files = new ArrayList<BlobStore.File>();
-        for (HashedPdf document : documents) {
-            files.add(file(splits.get(files.size()), document.sha256()));
-        }
-        blobs.keepMany(files);
+    /**
+     * Splits a finished PDF, to be stored by {@link #keepMany}.
+     *
+     * @param sha256 of the whole file
+     */
+    public SplitFile split(Pdf pdf, byte[] sha256) {
+        return new SplitFile(split(pdf), sha256);
+    }
+
+    /** Stores files and the bytes that they share with others, in the transaction of the thread. */
+    public void keepMany(Collection<SplitFile> files) {
+        keepShared(files.stream().map(SplitFile::split).toList());
+        blobs.keepMany(files.stream().map(each -> file(each.split(), each.sha256())).toList());
     }
 
     private SplitPdf split(Pdf pdf) {

@@ -19,7 +19,7 @@ import platen.db.run.EndedRun;
 import platen.db.run.EndedRunStore;
 import platen.db.run.NewRun;
 import platen.db.workflow.WorkflowVersion;
-import platen.jobs.blob.PdfStore.HashedPdf;
+import platen.jobs.blob.PdfStore.SplitFile;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.assemble.PdfMerger.Merged;
@@ -113,12 +113,6 @@ public final class BatchRuns {
             documents = List.copyOf(documents);
             warnings = List.copyOf(warnings);
         }
-
-        /** Returns the packet with its hash; empty when there is none. */
-        public Optional<HashedPdf> hashedPacket() {
-            byte[] sha256 = run.packetSha256();
-            return packet == null || sha256 == null ? Optional.empty() : Optional.of(new HashedPdf(packet, sha256));
-        }
     }
 
     /** Returns the schema of the answers that the workflow expects. */
@@ -162,8 +156,17 @@ public final class BatchRuns {
     }
 
     /** Records runs in the caller's transaction, whose packets are stored and whose documents are recorded next. */
-    public void record(Collection<FinishedRun> done) {
-        runs.insert(done.stream().map(FinishedRun::run).toList());
+    public void record(Collection<EndedRun> ended) {
+        runs.insert(ended);
+    }
+
+    /** Returns the files to store for a run: its finished documents and its packet. */
+    public List<SplitFile> files(FinishedRun done) {
+        Stream<SplitFile> documents = done.documents().stream().flatMap(each -> renders.file(each).stream());
+        byte[] sha256 = done.run().packetSha256();
+        return (done.packet() == null || sha256 == null
+                ? documents
+                : Stream.concat(documents, Stream.of(renders.file(done.packet(), sha256)))).toList();
     }
 
     private RunPlan.Planning plan(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {

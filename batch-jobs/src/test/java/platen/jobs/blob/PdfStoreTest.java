@@ -16,9 +16,10 @@ import platen.db.RaceFixture;
 import platen.db.TestDatabase;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
-import platen.jobs.blob.PdfStore.HashedPdf;
+import platen.jobs.blob.PdfStore.SplitFile;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.PdfBase;
+import platen.jobs.engine.pdf.Sha256;
 
 class PdfStoreTest {
     private static TestDatabase testing;
@@ -44,49 +45,49 @@ class PdfStoreTest {
     @Test
     void documentsWithNewSharedBytesAreStoredOverTheConnectionOfTheTransaction() {
         var store = new PdfStore(new BlobStore(database));
-        List<HashedPdf> documents = documents("form one", "form two", "form one");
-        database.inTransaction(() -> store.keepDocuments(documents));
+        List<SplitFile> documents = documents("form one", "form two", "form one");
+        database.inTransaction(() -> store.keepMany(documents));
         assertStored(documents);
     }
 
     @Test
     void sharedBytesOfARolledBackTransactionAreStoredByTheNext() {
         var store = new PdfStore(new BlobStore(database));
-        List<HashedPdf> documents = documents("rolled back", "and back");
+        List<SplitFile> documents = documents("rolled back", "and back");
         assertThatThrownBy(() -> database.inTransaction(() -> {
-            store.keepDocuments(documents);
-            store.keepDocuments(documents);
+            store.keepMany(documents);
+            store.keepMany(documents);
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
 
-        database.inTransaction(() -> store.keepDocuments(documents));
+        database.inTransaction(() -> store.keepMany(documents));
         assertStored(documents);
     }
 
     @Test
     void transactionsThatStoreTheSameDocumentsAtOnceDoNotDeadlock() throws Exception {
-        List<HashedPdf> documents = documents("a", "b", "c", "d", "e", "f");
+        List<SplitFile> documents = documents("a", "b", "c", "d", "e", "f");
         RaceFixture.of(8, () -> {
             var shuffled = new ArrayList<>(documents);
             Collections.shuffle(shuffled);
             testing.database()
-                    .inTransaction(() -> new PdfStore(new BlobStore(testing.database())).keepDocuments(shuffled));
+                    .inTransaction(() -> new PdfStore(new BlobStore(testing.database())).keepMany(shuffled));
             return true;
         });
         assertStored(documents);
     }
 
-    private static List<HashedPdf> documents(String... forms) {
+    private static List<SplitFile> documents(String... forms) {
         return Stream.of(forms).map(form -> {
             var pdf = new Pdf(new PdfBase(form.getBytes(UTF_8)), (" filled " + form).getBytes(UTF_8));
-            return new HashedPdf(pdf, pdf.sha256());
+            return new PdfStore(new BlobStore(database)).split(pdf, pdf.sha256());
         }).toList();
     }
 
-    private static void assertStored(List<HashedPdf> documents) {
+    private static void assertStored(List<SplitFile> documents) {
         var reader = new PdfStore(new BlobStore(database));
         assertThat(documents)
-                .allSatisfy(document -> assertThat(reader.document(document.sha256()).orElseThrow().bytes())
-                        .isEqualTo(document.pdf().bytes()));
+                .allSatisfy(document -> assertThat(Sha256.of(reader.document(document.sha256()).orElseThrow().bytes()))
+                        .isEqualTo(document.sha256()));
     }
 }

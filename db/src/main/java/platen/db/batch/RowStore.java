@@ -117,8 +117,10 @@ public final class RowStore {
                  where b.batch_id = :batchId and b.row_number = r.row_number and b.status = 'pending'
                 returning b.row_number, b.status
                 ), forgotten as (
-                delete from batch_input i using recorded r
-                 where i.batch_id = :batchId and i.row_number = r.row_number and r.status in ('completed', 'checked')
+                -- As an array, because a join would read all inputs of the batch where their number is unknown.
+                delete from batch_input
+                 where batch_id = :batchId and row_number = any(array(
+                       select row_number from recorded where status in ('completed', 'checked')))
                 )
                 select count(*) from recorded
                 """)

@@ -13,13 +13,13 @@ import platen.db.batch.PartStore.Progress;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
 import platen.db.core.Failpoint;
+import platen.db.run.EndedRun;
+import platen.db.submission.RenderedSubmission;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.json.StoredJson;
 import platen.jobs.lease.Lease;
 import platen.jobs.render.batch.BatchRenders;
-import platen.jobs.render.batch.BatchRenders.FinishedDocument;
 import platen.jobs.run.BatchRuns;
-import platen.jobs.run.BatchRuns.FinishedRun;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
 
@@ -93,20 +93,20 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
 
     /** Writes files, runs, documents, rows, events and counters of the chunk, each with few statements. */
     private void recordRenders(List<? extends RowOutcome> outcomes) {
-        List<FinishedRun> finishedRuns = outcomes.stream()
+        List<EndedRun> endedRuns = outcomes.stream()
                 .flatMap(outcome -> Optional.ofNullable(outcome.run()).stream())
                 .toList();
-        List<FinishedDocument> documents = outcomes.stream()
-                .flatMap(outcome -> outcome.finishedDocuments().stream())
+        List<RenderedSubmission> documents = outcomes.stream()
+                .flatMap(outcome -> outcome.documents().stream())
                 .toList();
         List<RowResult> results = outcomes.stream().map(RowOutcome::result).toList();
-        renders.keep(documents, finishedRuns.stream().flatMap(run -> run.hashedPacket().stream()).toList());
-        runs.record(finishedRuns);
+        renders.keep(outcomes.stream().flatMap(outcome -> outcome.files().stream()).toList());
+        runs.record(endedRuns);
         renders.record(documents);
         recordRows(results);
         publisher.rowsEnded(batchDefinition.batch().workspaceId(), batchDefinition.batch().environment(),
-                documents.stream().map(document -> document.row().submission().id()).toList(),
-                finishedRuns.stream().map(run -> run.run().run().id()).toList());
+                documents.stream().map(document -> document.submission().id()).toList(),
+                endedRuns.stream().map(ended -> ended.run().id()).toList());
         count(outcomes, results);
         // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a failed
         // run count as well, as they stay readable one by one.

@@ -87,7 +87,8 @@ public final class RowProcessor {
                 : "{}";
         FinishedDocument document = renders.render(batchDefinition.terms(),
                 new BatchRenders.Document(template, object, metadata, findings.warnings(), null, null));
-        return new RowOutcome(result(row, document, warnings(sent, findings.warnings())), document, null);
+        return new RowOutcome(result(row, document, warnings(sent, findings.warnings())), null,
+                List.of(document.row()), renders.file(document).stream().toList());
     }
 
     private RowOutcome run(BatchDefinition batchDefinition, PendingRow row, BatchRuns.Workflow workflow) {
@@ -97,7 +98,8 @@ public final class RowProcessor {
             case BatchRuns.NotRun notRun ->
                 RowOutcome.bad(row.number(), error(notRun.refusal()), warnings(sent, List.of()));
             case BatchRuns.FinishedRun done ->
-                new RowOutcome(result(row, done, warnings(sent, done.warnings())), null, done);
+                new RowOutcome(result(row, done, warnings(sent, done.warnings())), done.run(),
+                        done.documents().stream().map(FinishedDocument::row).toList(), runs.files(done));
         };
     }
 

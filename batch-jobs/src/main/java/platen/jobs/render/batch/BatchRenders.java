@@ -11,7 +11,6 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +23,7 @@ import platen.db.submission.RenderedSubmission;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.blob.PdfStore;
-import platen.jobs.blob.PdfStore.HashedPdf;
+import platen.jobs.blob.PdfStore.SplitFile;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
@@ -97,13 +96,6 @@ public final class BatchRenders {
         /** Returns the error as JSON, in the shape of an API error; empty when there is a document. */
         public Optional<String> error() {
             return Optional.ofNullable(row.error());
-        }
-
-        Optional<HashedPdf> hashed() {
-            RenderResultRow finished = row.finished();
-            return pdf == null || finished == null
-                    ? Optional.empty()
-                    : Optional.of(new HashedPdf(pdf, finished.sha256()));
         }
     }
 
@@ -183,15 +175,27 @@ public final class BatchRenders {
         return seal ? sealer.seal(packet).pdf() : packet;
     }
 
-    /** Stores the bytes of documents, and of packets made of them, in the caller's transaction. */
-    public void keep(Collection<FinishedDocument> documents, Collection<HashedPdf> packets) {
-        pdfs.keepDocuments(
-                Stream.concat(documents.stream().flatMap(each -> each.hashed().stream()), packets.stream()).toList());
+    /** Returns the file to store for a document; empty when it failed. */
+    public Optional<SplitFile> file(FinishedDocument document) {
+        RenderResultRow finished = document.row().finished();
+        return document.pdf() == null || finished == null
+                ? Optional.empty()
+                : Optional.of(pdfs.split(document.pdf(), finished.sha256()));
     }
 
-    /** Records documents whose bytes are stored, in the caller's transaction. */
-    public void record(Collection<FinishedDocument> documents) {
-        submissions.insert(documents.stream().map(FinishedDocument::row).toList());
+    /** Returns the file to store for a packet of documents. */
+    public SplitFile file(Pdf packet, byte[] sha256) {
+        return pdfs.split(packet, sha256);
+    }
+
+    /** Stores the files of documents and packets, in the caller's transaction. */
+    public void keep(Collection<SplitFile> files) {
+        pdfs.keepMany(files);
+    }
+
+    /** Records documents whose files are stored, in the caller's transaction. */
+    public void record(Collection<RenderedSubmission> documents) {
+        submissions.insert(documents);
     }
 
     /**
@@ -199,10 +203,10 @@ public final class BatchRenders {
      *
      * @throws Quota.Used when too little is left; rolls the caller's transaction back
      */
-    public void reserve(Workspace workspace, Collection<FinishedDocument> documents) {
+    public void reserve(Workspace workspace, Collection<RenderedSubmission> documents) {
         quota.reserve(workspace, documents.stream()
-                .filter(each -> each.pdf() != null)
-                .map(each -> each.row().submission())
+                .filter(each -> each.finished() != null)
+                .map(RenderedSubmission::submission)
                 .toList());
     }
 
