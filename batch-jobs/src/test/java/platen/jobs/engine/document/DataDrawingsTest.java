@@ -125,6 +125,12 @@ class DataDrawingsTest {
                 .extracting(Warning::message).singleElement().asString().contains("clip-rule: evenodd");
         assertThat(rendered("<path vector-effect='non-scaling-stroke' stroke='red' d='M0 0H9' />").warnings())
                 .extracting(Warning::message).singleElement().asString().contains("vector-effect");
+        assertThat(rendered("<text y='90' font-variant='small-caps'>Umsatz</text>").warnings())
+                .extracting(Warning::message).singleElement().asString().contains("small capitals");
+        assertThat(rendered("<style>text { font: small-caps condensed 9px serif }</style><text y='90'>Umsatz</text>")
+                .warnings()).extracting(Warning::message).satisfiesExactly(
+                        width -> assertThat(width).contains("condensed or expanded letters"),
+                        capitals -> assertThat(capitals).contains("small capitals"));
         assertThat(rendered("<image href='https://example.com/x.png' width='9' height='9' />").warnings())
                 .extracting(Warning::message).singleElement().asString()
                 .startsWith("A picture in SVG that data brings has an <image>");

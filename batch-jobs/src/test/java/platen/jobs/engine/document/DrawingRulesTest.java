@@ -121,6 +121,8 @@ class DrawingRulesTest {
             rect { clip-rule: evenodd }     | clip-rule: evenodd
             rect { filter: blur(1px) }      | sets filter, which is not applied
             svg { writing-mode: vertical-rl } | vertical text, which is drawn horizontally
+            text { font-variant: small-caps } | small capitals, which are drawn as ordinary letters
+            svg { font-stretch: condensed }   | condensed or expanded letters
             """)
     void whatIsNotAppliedToPartsIsAWarning(String css, String warning) {
         String template = PAGE.formatted(css)

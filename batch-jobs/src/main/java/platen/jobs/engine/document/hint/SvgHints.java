@@ -9,7 +9,8 @@ public final class SvgHints {
     private static final Set<String> ATTRIBUTES = Set.of("fill", "fill-opacity", "fill-rule", "clip-rule", "stroke",
             "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
             "stroke-dasharray", "stroke-dashoffset", "stop-color", "stop-opacity", "opacity", "visibility", "display",
-            "color", "font", "font-family", "font-size", "font-weight", "font-style", "letter-spacing", "word-spacing",
+            "color", "font", "font-family", "font-size", "font-weight", "font-style", "font-variant", "font-stretch",
+            "letter-spacing", "word-spacing",
             "text-anchor", "text-decoration", "dominant-baseline", "baseline-shift", "direction", "paint-order",
             "marker-start", "marker-mid", "marker-end");
     /** A length in user units. */

@@ -129,6 +129,10 @@ final class SvgStyles {
                 all.append("font-style:").append(word).append(';');
             } else if (word.startsWith("bold") || word.matches("[1-9]00")) {
                 all.append("font-weight:").append(word).append(';');
+            } else if (word.equals("small-caps")) {
+                all.append("font-variant:").append(word).append(';');
+            } else if (word.endsWith("condensed") || word.endsWith("expanded")) {
+                all.append("font-stretch:").append(word).append(';');
             }
         }
         return all.append("font-size:").append(font.group(2)).append(";font-family:").append(font.group(3)).append(';')

@@ -11,6 +11,7 @@ import platen.jobs.engine.document.cascade.ComputedStyle;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.svg.TextCharacters.Content;
 import platen.jobs.engine.document.svg.TextLayout.Placed;
+import platen.jobs.engine.document.value.ValueText;
 import platen.jobs.engine.image.VectorDrawing.Marks;
 import platen.jobs.engine.image.VectorDrawing.Word;
 import platen.jobs.engine.text.FontLibrary;
@@ -70,6 +71,7 @@ final class SvgTexts {
         FontFace face = FontLibrary.bundled().chain(FontStyle.SANS).first();
         text.wholeText().codePoints().filter(each -> !Character.isWhitespace(each) && !face.covers(each))
                 .forEach(missing::add);
+        noteLetters(parts.of(text).computed(StyleState.NONE));
     }
 
     private void replace(Element text, Content content) {
@@ -89,6 +91,7 @@ final class SvgTexts {
         characters += content.text().length();
         clipping += clip ? content.text().length() : 0;
         boolean tooLong = characters > MAX_CHARACTERS || written > MAX_PATHS || clip && clipping > MAX_CLIPPING;
+        content.spans().forEach(span -> noteLetters(span.computed()));
         if (content.cut() || tooLong) {
             notes.add(TOO_LONG);
         }
@@ -103,6 +106,15 @@ final class SvgTexts {
         }
         parts.replace(text, group);
         text.replaceWith(group);
+    }
+
+    private void noteLetters(ComputedStyle style) {
+        if (!style.get("font-variant-caps").is("normal")) {
+            notes.add("has small capitals, which are drawn as ordinary letters");
+        }
+        if (!ValueText.of(style.get("font-stretch")).equals("100%")) {
+            notes.add("has condensed or expanded letters, which are drawn in their usual width");
+        }
     }
 
     private void draw(Element group, List<Placed> letters, ComputedStyle around) {
