@@ -47,8 +47,8 @@ import platen.ops.launch.CommandBeans;
 /**
  * {@code ops/lab/bin/lab bulk-bench}: measures what durability costs a batch. The same rows of the sample workflow run
  * as a batch, with every chunk synced to disk, and in a bare loop that checks, renders and merges them without writing
- * anything. Both use two threads, one JVM and one run. Both include JIT compilation, which takes most of the processor
- * time of the first thousands of rows.
+ * anything. Both use two threads, one JVM and one run. Rounds before those that count leave out most of the JIT
+ * compilation, which takes most of the processor time of the first thousands of rows.
  */
 @Command(name = "bulk-bench", description = "Compares a batch with a bare loop over the same rows.")
 public final class BatchBenchmark extends ReliabilityCommand {
@@ -56,14 +56,14 @@ public final class BatchBenchmark extends ReliabilityCommand {
     private static final int THREADS = 2;
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
 
-    @Option(names = "--rows", defaultValue = "1000", description = "rows of each contestant a round (default: 1000)")
+    @Option(names = "--rows", defaultValue = "3000", description = "rows of each contestant a round (default: 3000)")
     private int rows;
 
     @Option(names = "--rounds", defaultValue = "3", description = "rounds that count (default: 3)")
     private int rounds;
 
-    @Option(names = "--warm-up", defaultValue = "2", description = "rounds before them, while the JVM still compiles "
-            + "for the most part (default: 2)")
+    @Option(names = "--warm-up", defaultValue = "5", description = "rounds before them, while the JVM still compiles "
+            + "for the most part (default: 5)")
     private int warmUp;
 
     @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
