@@ -55,9 +55,9 @@ public final class PdfStore {
      * @param sha256 of the whole file
      */
     public BlobStore.File file(Pdf pdf, byte[] sha256) {
-        SplitPdf split = split(pdf);
+        SplitFile split = split(pdf, sha256);
         keepShared(List.of(split));
-        return file(split, sha256);
+        return file(split);
     }
 
     /**
@@ -66,17 +66,13 @@ public final class PdfStore {
      * @param sha256 of the whole file
      */
     public SplitFile split(Pdf pdf, byte[] sha256) {
-        return new SplitFile(split(pdf), sha256);
+        return new SplitFile(SplitPdf.of(pdf, this::base), sha256);
     }
 
     /** Stores files and the bytes that they share with others, in the transaction of the thread. */
     public void keepMany(Collection<SplitFile> files) {
-        keepShared(files.stream().map(SplitFile::split).toList());
-        blobs.keepMany(files.stream().map(each -> file(each.split(), each.sha256())).toList());
-    }
-
-    private SplitPdf split(Pdf pdf) {
-        return SplitPdf.of(pdf, this::base);
+        keepShared(files);
+        blobs.keepMany(files.stream().map(PdfStore::file).toList());
     }
 
     private PdfBase base(SharedBytes shared) {
@@ -84,18 +80,19 @@ public final class PdfStore {
         return known != null ? known : hashed.get(shared.copy(), SharedBytes::base);
     }
 
-    private static BlobStore.File file(SplitPdf split, byte[] sha256) {
+    private static BlobStore.File file(SplitFile file) {
+        SplitPdf split = file.split();
         return split.shared().length() == 0
-                ? new BlobStore.File(sha256, null, null, split.own())
-                : new BlobStore.File(sha256, split.shared().sha256OfBase(),
+                ? new BlobStore.File(file.sha256(), null, null, split.own())
+                : new BlobStore.File(file.sha256(), split.shared().sha256OfBase(),
                         split.runs().length == 0 ? null : split.runs(), split.own());
     }
 
     /** Stores those of the shared bytes that may be missing, in the order of their hashes, which prevents deadlocks. */
-    private void keepShared(Collection<SplitPdf> splits) {
+    private void keepShared(Collection<SplitFile> files) {
         var missing = new TreeMap<byte[], PdfBase>(Arrays::compareUnsigned);
-        for (SplitPdf split : splits) {
-            PdfBase shared = split.shared();
+        for (SplitFile file : files) {
+            PdfBase shared = file.split().shared();
             if (shared.length() > 0 && keptBases.getIfPresent(new ByteArrayKey(shared.sha256OfBase())) == null) {
                 missing.put(shared.sha256OfBase(), shared);
             }

@@ -127,6 +127,8 @@ class DataDrawingsTest {
                 .extracting(Warning::message).singleElement().asString().contains("vector-effect");
         assertThat(rendered("<text y='90' font-variant='small-caps'>Umsatz</text>").warnings())
                 .extracting(Warning::message).singleElement().asString().contains("small capitals");
+        assertThat(rendered("<text y='90' font-variant='small-caps'><tspan font-variant='normal'>x</tspan></text>")
+                .warnings()).isEmpty();
         assertThat(rendered("<style>text { font: small-caps condensed 9px serif }</style><text y='90'>Umsatz</text>")
                 .warnings()).extracting(Warning::message).satisfiesExactly(
                         width -> assertThat(width).contains("condensed or expanded letters"),

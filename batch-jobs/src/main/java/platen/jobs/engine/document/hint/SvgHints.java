@@ -10,9 +10,8 @@ public final class SvgHints {
             "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
             "stroke-dasharray", "stroke-dashoffset", "stop-color", "stop-opacity", "opacity", "visibility", "display",
             "color", "font", "font-family", "font-size", "font-weight", "font-style", "font-variant", "font-stretch",
-            "letter-spacing", "word-spacing",
-            "text-anchor", "text-decoration", "dominant-baseline", "baseline-shift", "direction", "paint-order",
-            "marker-start", "marker-mid", "marker-end");
+            "letter-spacing", "word-spacing", "text-anchor", "text-decoration", "dominant-baseline", "baseline-shift",
+            "direction", "paint-order", "marker-start", "marker-mid", "marker-end");
     /** A length in user units. */
     private static final Pattern PLAIN = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
     private static final Set<String> LENGTHS = Set.of("font-size", "letter-spacing", "word-spacing", "baseline-shift");

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.svg;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -91,7 +92,7 @@ final class SvgTexts {
         characters += content.text().length();
         clipping += clip ? content.text().length() : 0;
         boolean tooLong = characters > MAX_CHARACTERS || written > MAX_PATHS || clip && clipping > MAX_CLIPPING;
-        content.spans().forEach(span -> noteLetters(span.computed()));
+        Arrays.stream(content.owners()).distinct().forEach(span -> noteLetters(span.computed()));
         if (content.cut() || tooLong) {
             notes.add(TOO_LONG);
         }
