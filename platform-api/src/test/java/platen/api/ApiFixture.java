@@ -76,6 +76,7 @@ public final class ApiFixture implements AutoCloseable {
         this.more = List.of(more);
         ownTables = new HashSet<>(testing.filledTables());
         ownTables.add("blob");
+        ownTables.add("blob_piece");
         workspace = workspace("main");
     }
 

@@ -69,10 +69,14 @@ public final class PdfStore {
         return new SplitFile(SplitPdf.of(pdf, this::base), sha256);
     }
 
-    /** Stores files and the bytes that they share with others, in the transaction of the thread. */
-    public void keepMany(Collection<SplitFile> files) {
-        keepShared(files);
-        blobs.keepMany(files.stream().map(PdfStore::file).toList());
+    /**
+     * Stores files and the bytes that they share with others, in the transaction of the thread.
+     *
+     * @param bundles files that are stored together, such as the documents of a run and their packet
+     */
+    public void keepMany(Collection<List<SplitFile>> bundles) {
+        keepShared(bundles.stream().flatMap(List::stream).toList());
+        blobs.keepMany(bundles.stream().map(files -> files.stream().map(PdfStore::file).toList()).toList());
     }
 
     private PdfBase base(SharedBytes shared) {

@@ -46,7 +46,7 @@ class PdfStoreTest {
     void documentsWithNewSharedBytesAreStoredOverTheConnectionOfTheTransaction() {
         var store = new PdfStore(new BlobStore(database));
         List<SplitFile> documents = documents("form one", "form two", "form one");
-        database.inTransaction(() -> store.keepMany(documents));
+        database.inTransaction(() -> store.keepMany(List.of(documents)));
         assertStored(documents);
     }
 
@@ -55,12 +55,12 @@ class PdfStoreTest {
         var store = new PdfStore(new BlobStore(database));
         List<SplitFile> documents = documents("rolled back", "and back");
         assertThatThrownBy(() -> database.inTransaction(() -> {
-            store.keepMany(documents);
-            store.keepMany(documents);
+            store.keepMany(List.of(documents));
+            store.keepMany(List.of(documents));
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
 
-        database.inTransaction(() -> store.keepMany(documents));
+        database.inTransaction(() -> store.keepMany(List.of(documents)));
         assertStored(documents);
     }
 
@@ -71,7 +71,7 @@ class PdfStoreTest {
             var shuffled = new ArrayList<>(documents);
             Collections.shuffle(shuffled);
             testing.database()
-                    .inTransaction(() -> new PdfStore(new BlobStore(testing.database())).keepMany(shuffled));
+                    .inTransaction(() -> new PdfStore(new BlobStore(testing.database())).keepMany(List.of(shuffled)));
             return true;
         });
         assertStored(documents);

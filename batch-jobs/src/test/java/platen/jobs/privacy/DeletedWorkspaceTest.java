@@ -123,6 +123,13 @@ class DeletedWorkspaceTest {
                 insert into file_link (id, hash, batch_id, position, created_at, expires_at)
                 select gen_random_uuid(), 'secret', batch_id, position, now(), now() from batch_destination limit 1
                 """, """
+                insert into blob_piece (bundle, number, bytes)
+                select gen_random_uuid(), 0, b.bytes from blob b join submission s using (sha256)
+                 where b.bytes is not null and s.purged_at is null limit 1
+                """, """
+                update blob set bundle = p.bundle, slices = array[0, octet_length(p.bytes)], bytes = null
+                  from blob_piece p where blob.bytes = p.bytes and not is_shared
+                """, """
                 update mail set transfer_id = t.id, transfer_round_at = t.round_at
                   from transfer t where mail.id = (select min(id::text)::uuid from mail)
                 """).forEach(sql -> jobs.database.jdbi().useHandle(handle -> handle.execute(sql)));

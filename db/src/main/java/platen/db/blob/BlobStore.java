@@ -1,30 +1,33 @@
 package platen.db.blob;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.core.Columns;
 import platen.db.core.Database;
-import platen.db.statement.BinaryCopy;
 import platen.db.statement.FrequentStatement;
 import platen.db.statement.StatementFailure;
 
 /** Stores files by hash. Equal files are stored once. A file can be stored as the difference to a shared base. */
 public final class BlobStore {
-    private static final String OWN_BYTES = "coalesce(blob.bytes, blob.woven)";
-    private static final BinaryCopy<File> COPY = BinaryCopy.<File>into("blob")
-            .bytes("sha256", File::sha256)
-            .bytes("base_sha256", File::baseSha256)
-            .integers("runs", File::runs)
-            .bytes("bytes", File::whole)
-            .bytes("woven", File::split);
+    /** SQL of a file's own bytes. */
+    private static final String OWN_BYTES = """
+        coalesce(blob.bytes, blob.woven,
+                 slices_of((select string_agg(piece.bytes, ''::bytea order by piece.number) from blob_piece piece
+                             where piece.bundle = blob.bundle), blob.slices))
+        """;
+    /** SQL of a whole file, selected from {@code blob left join blob base on base.sha256 = blob.base_sha256}. */
+    public static final String WHOLE = "file_of(base.bytes, " + OWN_BYTES + ", blob.runs)";
+
     /** Waits for {@link #dropUnused}, so that it does not delete what {@link #STORED} finds. */
     private static final FrequentStatement LOCK = FrequentStatement.of("lock table blob in row exclusive mode");
     private static final FrequentStatement STORED = FrequentStatement.of("""
@@ -37,10 +40,10 @@ public final class BlobStore {
         on conflict (sha256) do nothing
         """);
     private static final FrequentStatement READ = FrequentStatement.of("""
-        select file_of(base.bytes, %s, blob.runs)
+        select %s
           from blob left join blob base on base.sha256 = blob.base_sha256
          where blob.sha256 = :sha256
-        """.formatted(OWN_BYTES));
+        """.formatted(WHOLE));
 
     private final Database database;
 
@@ -103,27 +106,37 @@ public final class BlobStore {
     /**
      * Stores many files, of which few are stored already, in the caller's transaction: faster than {@link #keep} for
      * them.
+     *
+     * @param bundles files that are stored together, such as the documents of a run and their packet
      */
-    public void keepMany(Collection<File> files) {
-        if (files.isEmpty()) {
+    public void keepMany(Collection<? extends Collection<File>> bundles) {
+        if (bundles.stream().allMatch(Collection::isEmpty)) {
             return;
         }
         LOCK.on(database).update();
-        var missing = new TreeMap<byte[], File>(Arrays::compareUnsigned);
-        files.forEach(file -> missing.put(file.sha256(), file));
-        STORED.on(database)
-                .bindBytes("files", missing.keySet().toArray(byte[][]::new))
-                .list(row -> row.getBytes(1))
-                .forEach(missing::remove);
+        Set<ByteBuffer> stored = stored(bundles);
+        List<List<File>> missing = bundles.stream()
+                .map(bundle -> bundle.stream().filter(file -> stored.add(ByteBuffer.wrap(file.sha256()))).toList())
+                .toList();
         try {
-            database.inSavepoint(() -> COPY.insert(database, missing.values()));
+            database.inSavepoint(() -> BundleWriter.insert(database, missing));
         } catch (StatementFailure e) {
             if (!Database.isUniqueViolation(e)) {
                 throw e;
             }
             // Another transaction has stored one of them meanwhile.
-            keep(missing.values());
+            keep(missing.stream().flatMap(List::stream).toList());
         }
+    }
+
+    /** Returns the hashes of those of the files that are stored. */
+    private Set<ByteBuffer> stored(Collection<? extends Collection<File>> bundles) {
+        return STORED.on(database)
+                .bindBytes("files",
+                        bundles.stream().flatMap(Collection::stream).map(File::sha256).toArray(byte[][]::new))
+                .list(row -> ByteBuffer.wrap(row.getBytes(1)))
+                .stream()
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private void keep(Columns<File> rows) {
@@ -160,7 +173,7 @@ public final class BlobStore {
     }
 
     /**
-     * Deletes those of the files that are no longer referenced.
+     * Deletes those of the files that are no longer referenced. A trigger removes their bytes from bundles.
      *
      * @return number of deleted files
      */

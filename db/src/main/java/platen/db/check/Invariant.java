@@ -1,5 +1,6 @@
 package platen.db.check;
 
+import platen.db.blob.BlobStore;
 import platen.db.lease.WaitingWorkspaces;
 
 /** Conditions that must hold at all times. Each query returns the objects that violate its condition. */
@@ -44,9 +45,10 @@ public enum Invariant {
               join delivery_attempt a on a.delivery_id = d.id group by d.id having max(a.number) > max(d.attempt)
             """),
     I5("stored bytes are what their hash says", """
-            select 'file ' || encode(b.sha256, 'hex') from blob b left join blob base on base.sha256 = b.base_sha256
-             where sha256(file_of(base.bytes, coalesce(b.bytes, b.woven), b.runs)) <> b.sha256
-            """),
+            select 'file ' || encode(blob.sha256, 'hex')
+              from blob left join blob base on base.sha256 = blob.base_sha256
+             where sha256(%s) is distinct from blob.sha256
+            """.formatted(BlobStore.WHOLE)),
     I6("the month's count is what its submissions and envelopes say, and no more than allowed", """
             with counted as (
                 select workspace_id, usage_month, created_at as at, template_id, key_id from submission
@@ -113,6 +115,9 @@ public enum Invariant {
                                 where p.signed_sha256 = b.sha256 and e.purged_at is null)
                and not exists (select from template_version v where b.sha256 in (v.source_sha256, v.plan_sha256))
                and not exists (select from blob tail where tail.base_sha256 = b.sha256)
+            union all
+            select 'bundle ' || p.bundle from blob_piece p
+             where p.number = 0 and not exists (select from blob b where b.bundle = p.bundle)
             """),
     I8("no lease that is over lies about", """
             select 'submission ' || id from submission

@@ -2,6 +2,7 @@ package platen.db.statement;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -99,6 +100,14 @@ public final class BinaryCopy<T> {
     /** Adds a column of type {@code bytea}. */
     public BinaryCopy<T> bytes(String name, Function<T, byte @Nullable []> value) {
         return with(name, value, BinaryCopy::bytes);
+    }
+
+    /** Adds a column of type {@code bytea} from the rest of a buffer that has an array. */
+    public BinaryCopy<T> buffer(String name, Function<T, @Nullable ByteBuffer> value) {
+        return with(name, value, (buffer, out) -> {
+            out.writeInt(buffer.remaining());
+            out.write(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+        });
     }
 
     /** Adds a column of type {@code date}. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +22,8 @@ import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
 import platen.db.TestDatabase;
 import platen.db.blob.BlobStore.File;
+import platen.db.check.Invariant;
+import platen.db.check.InvariantCheck;
 
 class BlobStoreTest {
     private static TestDatabase testing;
@@ -82,6 +85,24 @@ class BlobStoreTest {
                  where blob.sha256 = :sha256
                 """).bind("sha256", split).mapTo(byte[].class).findOne());
         assertThat(asBefore).isEmpty();
+    }
+
+    @Test
+    void aReaderOfTheFormatBeforeBundlesFindsNoBytesOfAFileInOne() {
+        byte[] shared = DatabaseFixture.sha256("fonts of before");
+        blobs.keep(shared, "fonts of before".getBytes(UTF_8));
+        List<File> files = List.of(file(9_000, null, null), file(9_000, shared, null),
+                file(9_000, shared, new int[]{9_000, 15}));
+        keepMany(files);
+        List<byte[]> asBefore = testing.database().jdbi().withHandle(handle -> handle.createQuery("""
+                select file_of(base.bytes, coalesce(blob.bytes, blob.woven), blob.runs)
+                  from blob left join blob base on base.sha256 = blob.base_sha256
+                 where blob.sha256 = any(:files)
+                """)
+                .bindArray("files", byte[].class, files.stream().map(File::sha256).toList())
+                .mapTo(byte[].class)
+                .list());
+        assertThat(asBefore).containsExactly(null, null, null);
     }
 
     @Test
@@ -173,6 +194,9 @@ class BlobStoreTest {
         other.join();
         assertThat(files).allSatisfy(
                 file -> assertThat(blobs.read(file.sha256()).orElseThrow()).isEqualTo(file.bytes()));
+        assertThat(new InvariantCheck(testing.database()).broken())
+                .as("pieces without a file")
+                .noneMatch(finding -> finding.invariant() == Invariant.I7);
     }
 
     @Test
@@ -185,6 +209,118 @@ class BlobStoreTest {
         });
         other.join();
         assertThat(files).allSatisfy(file -> assertThat(blobs.has(file.sha256())).isTrue());
+    }
+
+    @Test
+    void filesThatAreStoredTogetherAreReadWhole() {
+        byte[] shared = DatabaseFixture.sha256("fonts of together");
+        blobs.keep(shared, "fonts of together".getBytes(UTF_8));
+        File form = file(9_000, shared, null);
+        File packet = file(20_000, shared, new int[]{20_000, 17});
+        File small = file(100, null, null);
+        File large = file(1_100_000, null, null);
+        File other = file(9_000, null, null);
+        List<List<File>> together = List.of(List.of(form, packet, small, large), List.of(other), List.of());
+        testing.database().inTransaction(() -> blobs.keepMany(together));
+        assertThat(blobs.read(form.sha256()).orElseThrow()).asString(UTF_8)
+                .isEqualTo("fonts of together" + new String(form.bytes(), UTF_8));
+        assertThat(blobs.read(packet.sha256()).orElseThrow()).asString(UTF_8)
+                .isEqualTo(new String(packet.bytes(), UTF_8) + "fonts of together");
+        assertThat(List.of(small, large, other)).allSatisfy(
+                file -> assertThat(blobs.read(file.sha256()).orElseThrow()).isEqualTo(file.bytes()));
+        assertThat(bundles(form, packet)).as("bundle of the form and the packet").hasSize(1);
+        assertThat(bundles(form, other)).as("bundles of two rows").hasSize(2);
+        assertThat(bundles(small, large)).as("bundles of a small and a large file").isEmpty();
+    }
+
+    @Test
+    void aFileOfABundleThatIsDroppedLeavesNoBytesAndTheOthersWhole() {
+        byte[] shared = DatabaseFixture.sha256("fonts of a bundle");
+        blobs.keep(shared, "fonts of a bundle".getBytes(UTF_8));
+        File form = file(9_000, shared, null);
+        File packet = file(20_000, shared, new int[]{20_000, 17});
+        File third = file(3_000, null, null);
+        keepMany(List.of(form, packet, third));
+        Set<UUID> bundle = bundles(form, packet, third);
+
+        assertThat(blobs.dropUnused(List.of(packet.sha256()))).isEqualTo(1);
+        assertThat(pieces(bundle)).isZero();
+        assertThat(blobs.read(packet.sha256())).isEmpty();
+        for (File left : List.of(form, third)) {
+            assertThat(blobs.files(List.of(left.sha256())).getFirst()).usingRecursiveComparison().isEqualTo(left);
+        }
+        assertThat(blobs.dropUnused(List.of(form.sha256(), third.sha256()))).isEqualTo(2);
+    }
+
+    @Test
+    void theBytesOfABundleGoWithItsFiles() {
+        List<File> files = List.of(file(9_000, null, null), file(3_000, null, null));
+        keepMany(files);
+        Set<UUID> bundle = bundles(files.getFirst());
+        assertThat(pieces(bundle)).isEqualTo(2);
+        assertThat(blobs.dropUnused(files.stream().map(File::sha256).toList())).isEqualTo(2);
+        assertThat(pieces(bundle)).isZero();
+    }
+
+    @Test
+    void aVersionThatKnowsNoBundlesLeavesNoBytesOfAFileThatItDeletes() {
+        List<File> files = List.of(file(9_000, null, null), file(3_000, null, null));
+        keepMany(files);
+        Set<UUID> bundle = bundles(files.getFirst());
+        testing.database().jdbi().useHandle(handle -> handle.createUpdate("delete from blob where sha256 = :sha256")
+                .bind("sha256", files.getFirst().sha256())
+                .execute());
+        assertThat(pieces(bundle)).isZero();
+        assertThat(blobs.read(files.getLast().sha256()).orElseThrow()).isEqualTo(files.getLast().bytes());
+    }
+
+    @Test
+    void filesOfEveryLengthAtABoundaryAreReadWhole() {
+        List<File> files = IntStream.of(1_800, 1_801, 8_096, 8_097, (1 << 20) - 1_801 - 8_096 - 8_097, 1_801, 1 << 20)
+                .mapToObj(length -> file(length, null, null))
+                .toList();
+        keepMany(files);
+        assertThat(files).allSatisfy(
+                file -> assertThat(blobs.read(file.sha256()).orElseThrow()).isEqualTo(file.bytes()));
+        assertThat(files.stream().filter(file -> bundles(file).isEmpty()).map(file -> file.bytes().length))
+                .as("lengths of files in their own row").containsExactly(1_800, 1_801, 1 << 20);
+    }
+
+    @Test
+    void aFileOfSeveralRowsIsStoredOnce() {
+        File terms = file(9_000, null, null);
+        List<List<File>> rows = List.of(List.of(terms, file(3_000, null, null)),
+                List.of(file(3_000, null, null), terms));
+        testing.database().inTransaction(() -> blobs.keepMany(rows));
+        assertThat(rows).allSatisfy(row -> assertThat(row).allSatisfy(
+                file -> assertThat(blobs.read(file.sha256()).orElseThrow()).isEqualTo(file.bytes())));
+        assertThat(pieces(bundles(terms))).isEqualTo(2);
+        assertThat(pieces(bundles(rows.getLast().getFirst()))).isEqualTo(1);
+    }
+
+    @Test
+    void aFileThatIsStoredAlreadyIsNotPartOfABundle() {
+        List<File> files = List.of(file(9_000, null, null), file(3_000, null, null));
+        blobs.keep(files.subList(0, 1));
+        keepMany(files);
+        assertThat(bundles(files.getFirst())).isEmpty();
+        assertThat(pieces(bundles(files.getLast()))).isEqualTo(1);
+    }
+
+    private static Set<UUID> bundles(File... files) {
+        return testing.database().jdbi().withHandle(handle -> handle
+                .createQuery("select distinct bundle from blob where sha256 = any(:files) and bundle is not null")
+                .bindArray("files", byte[].class, Stream.of(files).map(File::sha256).toList())
+                .mapTo(UUID.class)
+                .set());
+    }
+
+    private static int pieces(Set<UUID> bundles) {
+        return testing.database().jdbi().withHandle(handle -> handle
+                .createQuery("select count(*) from blob_piece where bundle = any(:bundles)")
+                .bindArray("bundles", UUID.class, bundles)
+                .mapTo(int.class)
+                .one());
     }
 
     /** Stores the files in another transaction, and returns when the one of this thread blocks it. */
@@ -203,7 +339,7 @@ class BlobStoreTest {
     }
 
     private static void keepMany(List<File> files) {
-        testing.database().inTransaction(() -> blobs.keepMany(files));
+        testing.database().inTransaction(() -> blobs.keepMany(List.of(files)));
     }
 
     /** Returns a file whose own bytes are random letters. */

@@ -1,5 +1,6 @@
 package platen.db.check;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.db.DatabaseFixture;
+import platen.db.blob.BlobStore;
 import platen.db.run.RunStore;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderResultRow;
@@ -52,6 +54,8 @@ class InvariantCheckTest {
                           from workspace, generate_series(1, 2)
                         """),
                 Arguments.of(Invariant.I5, "update blob set bytes = bytes || '\\x00'::bytea"),
+                Arguments.of(Invariant.I5, "update blob_piece set bytes = set_byte(bytes, 0, 0)"),
+                Arguments.of(Invariant.I5, "delete from blob_piece"),
                 Arguments.of(Invariant.I6, "update usage_month set used = used + 1"),
                 Arguments.of(Invariant.I6, "delete from usage_month"),
                 Arguments.of(Invariant.I6, "update usage_day set used = used + 1"),
@@ -62,6 +66,9 @@ class InvariantCheckTest {
                 Arguments.of(Invariant.I7, """
                         insert into blob (sha256, bytes, created_at)
                         values (sha256('stray'), 'stray', now() - interval '2 hours')
+                        """),
+                Arguments.of(Invariant.I7, """
+                        insert into blob_piece (bundle, number, bytes) values (gen_random_uuid(), 0, 'stray')
                         """),
                 Arguments.of(Invariant.I8, """
                         update submission set stage = 'rendering', due_at = now() - interval '40 seconds'
@@ -78,7 +85,8 @@ class InvariantCheckTest {
     }
 
     /**
-     * Creates a queued submission, a completed one that counts against the quota, and a completed run of two documents.
+     * Creates a queued submission, a completed one that counts against the quota, a completed run of two documents, and a
+     * file in a bundle.
      */
     private void fill() {
         var submissions = new SubmissionStore(databaseFixture.database());
@@ -102,5 +110,9 @@ class InvariantCheckTest {
                     DatabaseFixture.THEN);
         }
         runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1, "[]"), DatabaseFixture.THEN);
+        String large = "a document of a batch ".repeat(100);
+        databaseFixture.database()
+                .inTransaction(() -> new BlobStore(databaseFixture.database()).keepMany(List.of(List.of(
+                        new BlobStore.File(DatabaseFixture.sha256(large), null, null, large.getBytes(UTF_8))))));
     }
 }

@@ -97,6 +97,7 @@ public final class DashboardFixture implements AutoCloseable {
                 "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
         this.ownTables = new HashSet<>(testing.filledTables());
         ownTables.add("blob");
+        ownTables.add("blob_piece");
     }
 
     /**

@@ -100,7 +100,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
                 .flatMap(outcome -> outcome.documents().stream())
                 .toList();
         List<RowResult> results = outcomes.stream().map(RowOutcome::result).toList();
-        renders.keep(outcomes.stream().flatMap(outcome -> outcome.files().stream()).toList());
+        renders.keep(outcomes.stream().map(RowOutcome::files).toList());
         runs.record(endedRuns);
         renders.record(documents);
         recordRows(results);

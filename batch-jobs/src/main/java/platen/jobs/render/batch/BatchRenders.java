@@ -188,9 +188,13 @@ public final class BatchRenders {
         return pdfs.split(packet, sha256);
     }
 
-    /** Stores the files of documents and packets, in the caller's transaction. */
-    public void keep(Collection<SplitFile> files) {
-        pdfs.keepMany(files);
+    /**
+     * Stores the files of documents and packets, in the caller's transaction.
+     *
+     * @param filesOfRows the files of each row
+     */
+    public void keep(Collection<List<SplitFile>> filesOfRows) {
+        pdfs.keepMany(filesOfRows);
     }
 
     /** Records documents whose files are stored, in the caller's transaction. */
