@@ -24,10 +24,6 @@ final class Bundle {
     private static final int HASHED_BYTES = 64;
     /** Precedes the bytes of a stream in the PDFs that Platen writes. */
     private static final String STREAM = ">>stream\n";
-    /** Follows the bytes of a stream. */
-    private static final String END = "\nendstream";
-    /** Decimal unit of the first of as many digits as the length of a stream has at most. */
-    private static final int MAX_UNIT = 10_000_000;
 
     private final UUID id;
     private final Contents contents = new Contents();
@@ -63,7 +59,7 @@ final class Bundle {
         var slices = new Slices();
         String text = new String(file, StandardCharsets.ISO_8859_1);
         int at = 0;
-        for (int found = text.indexOf(STREAM); found >= 0; found = text.indexOf(STREAM, end(text, found))) {
+        for (int found = text.indexOf(STREAM); found >= 0; found = text.indexOf(STREAM, found + STREAM.length())) {
             int stream = found + STREAM.length();
             if (stream < at || file.length - stream < MIN_SHARED) {
                 continue;
@@ -84,23 +80,6 @@ final class Bundle {
         return slices.toArray();
     }
 
-    /**
-     * Returns where to look for the next stream: at the end of this one, unless its bytes are not of the length that its
-     * dictionary ends with, because they are shared by many files and not here.
-     *
-     * @param found offset of {@link #STREAM}
-     */
-    private static int end(String text, int found) {
-        int stream = found + STREAM.length();
-        int length = 0;
-        int unit = 1;
-        for (int i = found - 1; i >= 0 && unit <= MAX_UNIT && Character.digit(text.charAt(i), 10) >= 0; i--) {
-            length += Character.digit(text.charAt(i), 10) * unit;
-            unit *= 10;
-        }
-        return text.startsWith(END, stream + length) ? stream + length : stream;
-    }
-
     /** Returns the bundle's bytes in pieces. */
     List<Piece> pieces() {
         var pieces = new ArrayList<Piece>();
@@ -114,7 +93,7 @@ final class Bundle {
     /** Bytes of the bundle that are compared with those of a file without a copy. */
     private static final class Contents extends ByteArrayOutputStream {
         Contents() {
-            super(4 * PIECE_SIZE);
+            super(5 * PIECE_SIZE);
         }
 
         /** Appends a range of a file and returns its offset in the bundle. */

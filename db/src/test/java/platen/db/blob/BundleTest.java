@@ -71,19 +71,6 @@ class BundleTest {
     }
 
     @Test
-    void aStreamWhoseBytesAreElsewhereHidesNoneAfterIt() {
-        byte[] picture = bytes(4_000);
-        byte[] form = file("1 0 obj<</Length 4000", picture, "\nendstream\nendobj\n");
-        byte[] packet = file("1 0 obj<</Length 3000", new byte[0], "\nendstream\nendobj\n2 0 obj<</Length 4000",
-                picture,
-                "\nendstream\nendobj\n");
-        bundle.add(form);
-        int before = stored().length;
-        assertThat(whole(bundle.add(packet))).isEqualTo(packet);
-        assertThat(stored()).hasSizeLessThan(before + 200);
-    }
-
-    @Test
     void anEmptyBundleHasNoPieces() {
         assertThat(bundle.pieces()).isEmpty();
     }
