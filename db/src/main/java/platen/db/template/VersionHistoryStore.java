@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.db.audit.Actor;
+import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.Environment;
 import platen.db.core.WireName;
@@ -39,14 +40,17 @@ public final class VersionHistoryStore {
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public Map<Integer, Origin> origins(UUID templateId, Collection<Integer> versions) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select v.version, octet_length(b.bytes) as size_bytes, v.notes, v.created_by_type as type,
+                select v.version, v.notes, v.created_by_type as type,
+                       case when blob.base_sha256 is null and blob.bytes is not null then octet_length(blob.bytes)
+                            else octet_length(%s) end as size_bytes,
                        v.created_by as id, coalesce(k.name, p.name) as name, v.created_by_label as label
                   from template_version v
-                  left join blob b on b.sha256 = v.source_sha256
+                  left join blob on blob.sha256 = v.source_sha256
+                  left join blob base on base.sha256 = blob.base_sha256
                   left join api_key k on v.created_by_type = 'key' and k.id = v.created_by
                   left join person p on v.created_by_type = 'person' and p.id = v.created_by
                  where v.template_id = :templateId and v.version = any(:versions)
-                """)
+                """.formatted(BlobStore.WHOLE))
                 .bind("templateId", templateId)
                 .bindArray("versions", Integer.class, versions)
                 .map((row, _) -> Map.entry(row.getInt("version"),

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.audit.Actor;
+import platen.db.blob.BlobStore;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
 import platen.db.template.TemplateStore.NewVersion;
@@ -30,6 +32,16 @@ class VersionHistoryStoreTest {
         assertThat(origin.notes()).isEqualTo("Pets clause");
         assertThat(origin.sizeBytes()).isEqualTo("not really a form".length());
         assertThat(origin.author()).isEqualTo(new Author(Actor.Type.PERSON, MARA.id(), null, "mara@example.org"));
+    }
+
+    @Test
+    void aFileThatSharesBytesHasTheSizeOfTheWhole() {
+        byte[] form = fixture.keep("a form");
+        byte[] filled = DatabaseFixture.sha256("a form, filled");
+        new BlobStore(fixture.database()).keep(List.of(
+                new BlobStore.File(filled, form, null, ", filled".getBytes(StandardCharsets.UTF_8))));
+        add(filled, VersionOrigin.UNKNOWN);
+        assertThat(history.origin(fixture.templateId(), 2).sizeBytes()).isEqualTo("a form, filled".length());
     }
 
     @Test
@@ -82,7 +94,10 @@ class VersionHistoryStoreTest {
     }
 
     private void add(VersionOrigin origin) {
-        byte[] file = fixture.keep("not really a form");
+        add(fixture.keep("not really a form"), origin);
+    }
+
+    private void add(byte[] file, VersionOrigin origin) {
         templates.addVersion(fixture.templateId(), new NewVersion(Kind.FILLABLE, file, file, 1, "{\"fields\":[]}", null,
                 "[]", new CompiledBy(1, null)), origin, DatabaseFixture.THEN);
     }
