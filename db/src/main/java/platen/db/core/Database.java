@@ -16,6 +16,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.config.ConfigRegistry;
+import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -84,6 +85,31 @@ public final class Database {
     /** Like {@link #inTransaction(Supplier)}, for work without a result. */
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /**
+     * Returns the work as a part of this thread's transaction, for another thread to run while this one waits. Without a
+     * transaction, returns the work itself. The work must not call {@link #afterCommit}: its thread does not see the
+     * commit.
+     *
+     * @throws IllegalStateException from the work's thread, after the work, if a failure in it that nobody saw would roll
+     *     the transaction back
+     */
+    public Runnable inThisTransaction(Runnable work) {
+        if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder connection)) {
+            return work;
+        }
+        return () -> {
+            TransactionSynchronizationManager.bindResource(dataSource, connection);
+            try {
+                work.run();
+            } finally {
+                TransactionSynchronizationManager.unbindResource(dataSource);
+            }
+            if (connection.isRollbackOnly()) {
+                throw new IllegalStateException("A part of the work failed and was not reported");
+            }
+        };
     }
 
     /** Runs the work in the transaction of the thread, and rolls back the work alone on any exception. */

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,6 +127,36 @@ class DatabaseTest {
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
         assertThat(workspaces.findByName("inner")).isEmpty();
+    }
+
+    @Test
+    void workOfAnotherThreadIsPartOfTheTransactionThatWaitsForIt() {
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+            inAnotherThread(database.inThisTransaction(
+                    () -> workspaces.create("elsewhere", Plan.FREE, OptionalInt.empty(), Instant.EPOCH)));
+            assertThat(workspaces.findByName("elsewhere")).isPresent();
+            throw new IllegalStateException("no");
+        })).hasMessage("no");
+        assertThat(workspaces.findByName("elsewhere")).isEmpty();
+    }
+
+    @Test
+    void aFailureThatAnotherThreadHidesEndsTheTransactionLoudly() {
+        assertThatThrownBy(() -> database.inTransaction(() -> inAnotherThread(database.inThisTransaction(() -> {
+            workspaces.create("hidden", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+            try {
+                database.inTransaction(() -> {
+                    throw new IllegalArgumentException("hidden");
+                });
+            } catch (IllegalArgumentException e) {
+                // Hidden from the caller.
+            }
+        })))).hasMessageContaining("failed and was not reported");
+        assertThat(workspaces.findByName("hidden")).isEmpty();
+    }
+
+    private static void inAnotherThread(Runnable work) {
+        CompletableFuture.runAsync(work).join();
     }
 
     @Test

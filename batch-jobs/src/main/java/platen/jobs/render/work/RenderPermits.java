@@ -20,7 +20,8 @@ public final class RenderPermits {
     }
 
     /**
-     * The permit of one render. One thread holds it; another thread that works for the render may release it for a while.
+     * The permit of one render. One thread holds it; another thread that works for the render may release it for a while,
+     * and the one that gives the render up releases it for good.
      */
     final class Permit {
         private boolean held;
@@ -65,7 +66,8 @@ public final class RenderPermits {
             }
         }
 
-        private synchronized void close() {
+        /** Releases the permit for good, also while the work's thread still runs. */
+        synchronized void close() {
             closed = true;
             release();
         }

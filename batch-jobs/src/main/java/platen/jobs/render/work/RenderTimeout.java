@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,7 +27,8 @@ import platen.jobs.engine.model.RenderOutcome.Rejected;
  * Ends renders that exceed their time limit, which the open-source edition of JobRunr does not do for its jobs. A
  * render is interrupted; the engine's loops check for that ({@link Cancellation}). A render that does not end is given
  * up: it fails, its caller continues, and the process is notified that it has lost a thread. Only what is certain to be
- * brief may stay in its caller's thread ({@link #briefly}).
+ * brief may stay in its caller's thread ({@link #briefly}). Many renders of one caller can share a thread
+ * ({@link #inOneThread}), because changing threads for each takes a seventh of the throughput of a batch.
  */
 public final class RenderTimeout implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RenderTimeout.class);
@@ -35,6 +38,8 @@ public final class RenderTimeout implements AutoCloseable {
      * would wake the timer's thread for each, which costs a hundredth of a render.
      */
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
+    /** Caller that waits for the work of a thread of this class; bound in that thread. */
+    private static final ScopedValue<Caller> CALLER = ScopedValue.newInstance();
 
     private final Duration grace;
     private final Stuck stuck;
@@ -63,21 +68,25 @@ public final class RenderTimeout implements AutoCloseable {
     }
 
     /**
-     * Renders in a platform thread of this class, so that the caller continues whatever happens to that thread.
+     * Renders in a platform thread of this class: in that of the caller within {@link #inOneThread}, else in another one,
+     * so that the caller continues whatever happens to that thread.
      *
+     * @param givenUp called in another thread when the render never ends
      * @return the render's outcome, or a rejection that names the time limit
      */
-    RenderOutcome within(Duration limit, Supplier<RenderOutcome> render) {
-        return this.<RenderOutcome>elsewhere(limit, render, late(limit), () -> {});
+    RenderOutcome within(Duration limit, Supplier<RenderOutcome> render, Runnable givenUp) {
+        return CALLER.isBound()
+                ? this.<RenderOutcome>here(limit, render, late(limit), givenUp)
+                : this.<RenderOutcome>elsewhere(limit, render, late(limit), givenUp);
     }
 
     /**
-     * Like {@link #within(Duration, Supplier)}, for a render that takes no more than about a millisecond: it stays in the
-     * caller's thread, because changing threads costs more than such a render. If it never ends nevertheless, neither
-     * does the call.
+     * Like {@link #within(Duration, Supplier, Runnable)}, for a render that takes no more than about a millisecond: it
+     * stays in the caller's thread, because changing threads costs more than such a render. If it never ends
+     * nevertheless, neither does the call.
      */
     RenderOutcome briefly(Duration limit, Supplier<RenderOutcome> render) {
-        return this.<RenderOutcome>here(new Watched(limit, () -> {}), render, late(limit));
+        return this.<RenderOutcome>here(limit, render, late(limit), () -> {});
     }
 
     private static Rejected late(Duration limit) {
@@ -88,7 +97,7 @@ public final class RenderTimeout implements AutoCloseable {
     /**
      * Runs CPU-bound work: in the caller's thread, or in a platform thread of this class when the caller's is virtual.
      * CPU-bound work does not yield the few carrier threads of virtual threads; with as many renders as processors, the
-     * server would not even read requests.
+     * server would not even read requests. The work must not use a transaction of the caller, which may go on beside it.
      *
      * @param late result of work that exceeds the limit
      * @param givenUp called in another thread when the work never returns
@@ -96,58 +105,53 @@ public final class RenderTimeout implements AutoCloseable {
     public <T> T within(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
         return Thread.currentThread().isVirtual()
                 ? elsewhere(limit, work, late, givenUp)
-                : here(new Watched(limit, givenUp), work, late);
+                : here(limit, work, late, givenUp);
     }
 
     private <T> T elsewhere(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
-        var outcome = new CompletableFuture<T>();
-        var watched = new Watched(limit, () -> {
-            givenUp.run();
-            outcome.complete(late);
-        });
-        threads.execute(() -> {
-            MDC.setContextMap(watched.named);
-            try {
-                outcome.complete(here(watched, work, late));
-            } catch (RuntimeException | Error e) {
-                outcome.completeExceptionally(e);
-            } finally {
-                MDC.clear();
-            }
-        });
-        return outcome(outcome, watched);
+        var outcome = new AtomicReference<>(late);
+        inOneThread(() -> outcome.set(here(limit, work, late, givenUp)), () -> {});
+        return outcome.get();
     }
 
-    /** Waits for the outcome and passes an interrupt of the caller on to the work. */
-    private static <T> T outcome(CompletableFuture<T> outcome, Watched watched) {
-        boolean interrupted = false;
+    /**
+     * Runs work with many renders in one platform thread of this class, where all of them stay. When one of them is given
+     * up, so is the work: {@code givenUp} is called in another thread, and then the caller continues. What is left of the
+     * work is not executed, even if that render ends after all: it is left by an exception, which the work must not
+     * catch.
+     */
+    public void inOneThread(Runnable work, Runnable givenUp) {
+        var caller = new Caller(givenUp);
+        threads.execute(() -> caller.serve(work));
+        caller.await();
+    }
+
+    /** Runs work in this thread, whose caller continues when the work never ends. */
+    private <T> T here(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
+        Caller caller = CALLER.isBound() ? CALLER.get() : null;
+        var watched = new Watched(limit, givenUp, caller);
+        T outcome;
         try {
-            while (true) {
-                try {
-                    return outcome.get();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    watched.cancel();
-                }
+            outcome = watched(watched, work, late);
+        } catch (RuntimeException | Error e) {
+            if (watched.abandoned()) {
+                throw new GivenUp(e);
             }
-        } catch (ExecutionException e) {
-            throw switch (e.getCause()) {
-                case RuntimeException failure -> failure;
-                case Error failure -> throw failure;
-                case null, default -> new IllegalStateException(e);
-            };
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            throw e;
         }
+        if (watched.abandoned()) {
+            throw new GivenUp(null);
+        }
+        return outcome;
     }
 
-    private <T> T here(Watched watched, Supplier<T> work, T late) {
-        watched.start(Thread.currentThread());
+    private <T> T watched(Watched watched, Supplier<T> work, T late) {
+        watched.start();
         underWay.add(watched);
         try {
             return work.get();
+        } catch (GivenUp e) {
+            throw e;
         } catch (RuntimeException e) {
             if (watched.interrupted()) {
                 log.debug("A render ended after its cancellation", e);
@@ -176,28 +180,128 @@ public final class RenderTimeout implements AutoCloseable {
         threads.shutdown();
     }
 
-    /** One render, accessed by its own thread, the timer's thread and the waiting thread. */
+    /** Leaves work that was given up; its caller has continued. */
+    private static final class GivenUp extends RuntimeException {
+        GivenUp(@Nullable Throwable end) {
+            super("The work was given up", end, false, false);
+        }
+    }
+
+    /** A thread that waits for work in another one. */
+    private static final class Caller {
+        private final Runnable givenUp;
+        private final Map<String, String> named = names();
+        private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+        private final AtomicBoolean released = new AtomicBoolean();
+        private @Nullable Thread worker;
+        private boolean cancelled;
+
+        Caller(Runnable givenUp) {
+            this.givenUp = givenUp;
+        }
+
+        /** Runs the work in the current thread. */
+        void serve(Runnable work) {
+            MDC.setContextMap(named);
+            try {
+                begin();
+                ScopedValue.where(CALLER, this).run(work);
+                ended.complete(null);
+            } catch (GivenUp e) {
+                log.debug("The rest of the work is not executed, as its caller does not wait for it", e);
+            } catch (RuntimeException | Error e) {
+                ended.completeExceptionally(e);
+            } finally {
+                end();
+                MDC.clear();
+            }
+        }
+
+        private synchronized void begin() {
+            worker = Thread.currentThread();
+            if (cancelled) {
+                worker.interrupt();
+            }
+        }
+
+        /** Clears the interrupt of the caller, so that it does not affect the thread's next work. */
+        private synchronized void end() {
+            worker = null;
+            if (cancelled) {
+                Thread.interrupted();
+            }
+        }
+
+        /** Waits for the end of the work, and passes an interrupt of this thread on to it. */
+        void await() {
+            boolean interrupted = false;
+            try {
+                while (true) {
+                    try {
+                        ended.get();
+                        return;
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                        cancel();
+                    }
+                }
+            } catch (ExecutionException e) {
+                throw switch (e.getCause()) {
+                    case RuntimeException failure -> failure;
+                    case Error failure -> throw failure;
+                    case null, default -> new IllegalStateException(e);
+                };
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        private synchronized void cancel() {
+            cancelled = true;
+            if (worker != null) {
+                worker.interrupt();
+            }
+        }
+
+        synchronized boolean cancelled() {
+            return cancelled;
+        }
+
+        /** Lets the caller continue, once, without the end of the work. */
+        void release() {
+            if (released.compareAndSet(false, true)) {
+                try {
+                    givenUp.run();
+                    ended.complete(null);
+                } catch (RuntimeException | Error e) {
+                    ended.completeExceptionally(e);
+                }
+            }
+        }
+    }
+
+    /** A render or other work with a time limit, accessed by its own thread and the timer's. */
     private final class Watched {
         private final Duration limit;
         private final Runnable givenUp;
+        private final @Nullable Caller caller;
         private final Map<String, String> named = names();
         private @Nullable Thread thread;
         private volatile long endNanos;
         private boolean interrupted;
-        private boolean cancelled;
         private boolean lost;
 
-        Watched(Duration limit, Runnable givenUp) {
+        Watched(Duration limit, Runnable givenUp, @Nullable Caller caller) {
             this.limit = limit;
             this.givenUp = givenUp;
+            this.caller = caller;
         }
 
-        synchronized void start(Thread current) {
-            thread = current;
+        synchronized void start() {
+            thread = Thread.currentThread();
             endNanos = System.nanoTime() + limit.toNanos();
-            if (cancelled) {
-                current.interrupt();
-            }
         }
 
         boolean late(long now) {
@@ -209,14 +313,6 @@ public final class RenderTimeout implements AutoCloseable {
                 interrupted = true;
                 thread.interrupt();
                 timer.schedule(this::giveUp, grace.toNanos(), TimeUnit.NANOSECONDS);
-            }
-        }
-
-        /** Called when the caller was interrupted. */
-        synchronized void cancel() {
-            cancelled = true;
-            if (thread != null) {
-                thread.interrupt();
             }
         }
 
@@ -233,13 +329,18 @@ public final class RenderTimeout implements AutoCloseable {
                 givenUp.run();
             } finally {
                 MDC.clear();
-                stuck.threadLost(hanging);
+                if (caller != null) {
+                    caller.release();
+                }
             }
         }
 
         /** Returns the thread, if it still renders. */
         private synchronized @Nullable Thread lose() {
-            lost = thread != null;
+            if (thread != null) {
+                lost = true;
+                stuck.threadLost(thread);
+            }
             return thread;
         }
 
@@ -247,17 +348,25 @@ public final class RenderTimeout implements AutoCloseable {
             return interrupted;
         }
 
+        /** Returns whether the caller has continued without the end of this work. */
+        synchronized boolean abandoned() {
+            return lost && caller != null;
+        }
+
         /** Clears an interrupt of this class, so that it does not affect the thread's next work. */
         void end() {
             Thread found = null;
             synchronized (this) {
-                if (interrupted || cancelled) {
+                if (interrupted) {
                     Thread.interrupted();
                 }
                 if (lost) {
                     found = thread;
                 }
                 thread = null;
+            }
+            if (caller != null && caller.cancelled()) {
+                Thread.currentThread().interrupt();
             }
             if (found != null) {
                 log.warn("The lost thread {} has ended its render", found.getName());

@@ -134,10 +134,12 @@ public final class TemplateRenderer {
                 file -> permit.runReleased(() -> decoder.decode(file)));
         Failpoint.AFTER_IMAGES_FETCHED.hit();
         Supplier<RenderOutcome> render = () -> withinSize(rendered(template, data, fetched));
-        // A job keeps the guarantee that its thread goes on, whatever happens to a render.
+        // A job keeps the guarantee that it goes on, whatever happens to the thread of a render.
         boolean brief = Thread.currentThread().isVirtual() && template.isBrief() && SmallData.is(data);
         RenderOutcome outcome = permit
-                .run(() -> brief ? timeout.briefly(limit, render) : timeout.within(limit, render));
+                .run(() -> brief
+                        ? timeout.briefly(limit, render)
+                        : timeout.within(limit, render, permit::close));
         Failpoint.AFTER_RENDERING.hit();
         return outcome;
     }
