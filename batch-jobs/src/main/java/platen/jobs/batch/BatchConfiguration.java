@@ -28,6 +28,7 @@ import platen.jobs.batch.work.BatchJobHandler;
 import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartExecutor;
+import platen.jobs.batch.work.PartStepFactory;
 import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.batch.work.SpringBatchJobFactory;
 import platen.jobs.isolation.WorkerPool;
@@ -43,6 +44,7 @@ import platen.jobs.telemetry.RenderMeters;
         BatchDefinitions.class,
         SpringBatchJobFactory.class, BatchJobHandler.class, BatchJobLauncher.class, BatchOutputFiles.class,
         BatchOutputWriter.class, BatchPreviews.class, BatchRenders.class, BatchTargets.class, PartExecutor.class,
+        PartStepFactory.class,
         RowLines.class,
         RowProcessor.class,
         RowRenderers.class})

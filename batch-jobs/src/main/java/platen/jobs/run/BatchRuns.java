@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
 import platen.db.core.Source;
@@ -44,8 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Plans and renders the workflow runs of batch rows. Finished runs are recorded many at a time. */
 public final class BatchRuns {
-    private static final Logger log = LoggerFactory.getLogger(BatchRuns.class);
-
     private final RunPlan planner;
     private final Definitions definitions;
     private final BatchRenders renders;
@@ -201,13 +197,14 @@ public final class BatchRuns {
             }
         }
         Optional<Optional<Merged>> packed = timeout.within(RenderLimits.until(start + limits.run().toNanos()),
-                () -> Optional.of(packet(documents, planned)), Optional.empty(),
-                // As for a document: a row whose merge never ends is ended with its process.
-                () -> log.error(limits.runTooLong().message()));
+                () -> Optional.of(merged(documents, planned)), Optional.empty(),
+                // The row fails with the thread of its chunk.
+                () -> {});
         if (packed.isEmpty()) {
             return failed(run, documents, planned, ErrorJson.write(limits.runTooLong()));
         }
-        Pdf packet = packed.get().map(Merged::pdf).orElse(null);
+        // Outside of the time limit, because a seal reads keys from the database.
+        Pdf packet = packed.get().map(merged -> renders.packet(merged.pdf(), documents)).orElse(null);
         List<Warning> ofPacket = packed.get().map(Merged::warnings).orElse(List.of());
         int pages = documents.stream().mapToInt(BatchRuns::pages).sum();
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
@@ -222,7 +219,7 @@ public final class BatchRuns {
     }
 
     /** Merges the documents; empty when no document applied. */
-    private Optional<Merged> packet(List<FinishedDocument> documents, Planned planned) {
+    private static Optional<Merged> merged(List<FinishedDocument> documents, Planned planned) {
         if (documents.isEmpty()) {
             return Optional.empty();
         }
@@ -231,9 +228,8 @@ public final class BatchRuns {
             parts.add(new PacketPart(planned.documents().get(i).template().name(), pdf(documents.get(i))));
         }
         Merged packet = PdfMerger.packet(parts);
-        Pdf sealed = renders.packet(packet.pdf(), documents);
         Failpoint.AFTER_PACKET_BUILT.hit();
-        return Optional.of(packet.with(sealed));
+        return Optional.of(packet);
     }
 
     private static Pdf pdf(FinishedDocument document) {

@@ -51,6 +51,7 @@ import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.batch.work.BatchYieldGate;
 import platen.jobs.batch.work.PartExecutor;
+import platen.jobs.batch.work.PartStepFactory;
 import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.batch.work.SpringBatchJobFactory;
 import platen.jobs.destination.BatchDestinations;
@@ -58,6 +59,7 @@ import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.render.batch.BatchRenders;
 import platen.jobs.render.work.RenderLimits;
+import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.retention.LegalHolds;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunPlan;
@@ -80,7 +82,7 @@ public final class BatchFixture implements AutoCloseable {
     private final BatchRenders renders = new BatchRenders(jobsFixture.renderer, jobsFixture.cache, jobsFixture.pdfs,
             new RenderedSubmissionStore(jobsFixture.database), jobsFixture.allowance, jobsFixture.clock,
             jobsFixture.sealer);
-    private final BatchRuns runs = runs(JobsFixture.LIMITS);
+    private final BatchRuns runs = runs(JobsFixture.LIMITS, jobsFixture.timeout);
     private final WorkerPool workers = new WorkerPool(IsolationSettings.defaults());
     private final BatchDestinations destinations = new BatchDestinations(new DestinationStore(jobsFixture.database),
             new TransferPlanStore(jobsFixture.database), jobsFixture.clock);
@@ -92,31 +94,34 @@ public final class BatchFixture implements AutoCloseable {
 
     /** Returns a coordinator in a process with this gate. */
     public BatchCoordinator coordinator(BatchYieldGate ofProcess) {
-        return coordinator(ofProcess, JobsFixture.LIMITS);
+        return coordinator(ofProcess, JobsFixture.LIMITS, jobsFixture.timeout, jobsFixture.sealer);
     }
 
     /** Returns a coordinator with these limits. */
     public BatchCoordinator coordinator(RenderLimits limits) {
-        return coordinator(gate, limits);
+        return coordinator(limits, jobsFixture.timeout);
+    }
+
+    /** Returns a coordinator in a process that ends renders with this. */
+    public BatchCoordinator coordinator(RenderLimits limits, RenderTimeout timeout) {
+        return coordinator(gate, limits, timeout, jobsFixture.sealer);
     }
 
     /** Returns a coordinator in a process that seals with this. */
     public BatchCoordinator coordinator(Sealer ofProcess) {
-        return coordinator(gate, JobsFixture.LIMITS, ofProcess);
+        return coordinator(gate, JobsFixture.LIMITS, jobsFixture.timeout, ofProcess);
     }
 
-    private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
-        return coordinator(ofProcess, limits, jobsFixture.sealer);
-    }
-
-    private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits, Sealer sealer) {
+    private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits, RenderTimeout timeout,
+            Sealer sealer) {
         var spring = SpringBatch.on(jobsFixture.database);
         var definitionsOfBatches = new BatchDefinitions(batchStore, jobsFixture.workspaces, jobsFixture.templates,
                 jobsFixture.workflowRows);
         var files = new BatchOutputFiles(jobsFixture.database, stores, jobsFixture.submissions, jobsFixture.pdfs,
-                limits, jobsFixture.timeout, sealer);
-        var work = new PartExecutor(jobsFixture.database, spring, stores, new RowRenderers(renders, runs(limits)),
-                jobsFixture.publisher, ofProcess, jobsFixture.meters);
+                limits, timeout, sealer);
+        var steps = new PartStepFactory(jobsFixture.database, spring, stores,
+                new RowRenderers(renders, runs(limits, timeout)), jobsFixture.publisher, timeout, jobsFixture.meters);
+        var work = new PartExecutor(jobsFixture.database, spring, stores, steps, ofProcess, jobsFixture.meters);
         var jobs = new SpringBatchJobFactory(spring, stores, work, renders, files, ofProcess, jobsFixture.queue);
         return new BatchCoordinator(stores, definitionsOfBatches, work, ofProcess,
                 new BatchJobLauncher(spring, leases, parts, jobs, ofProcess, jobsFixture.meters),
@@ -142,9 +147,9 @@ public final class BatchFixture implements AutoCloseable {
                         new LegalHolds(new RetentionStore(database)), jobsFixture.trail, jobsFixture.clock));
     }
 
-    private BatchRuns runs(RenderLimits limits) {
+    private BatchRuns runs(RenderLimits limits, RenderTimeout timeout) {
         return new BatchRuns(new RunPlan(jobsFixture.templates, jobsFixture.cache, definitions, JobsFixture.NO_IMAGES),
-                definitions, renders, new EndedRunStore(jobsFixture.database), limits, jobsFixture.timeout,
+                definitions, renders, new EndedRunStore(jobsFixture.database), limits, timeout,
                 jobsFixture.clock);
     }
 

@@ -31,7 +31,7 @@ import platen.jobs.webhook.EventPublisher;
  * that are still pending are updated, and all of them must be; the part must still belong to this attempt. Unique keys
  * on batch and row, and on batch, kind and number of a file, back this up, and rows that have ended are not read again.
  */
-public final class ChunkWriter implements ItemWriter<RowOutcome> {
+public final class ChunkWriter implements ItemWriter<List<RowOutcome>> {
     private static final TransactionSynchronization RECORDED = new TransactionSynchronization() {
         @Override
         public void afterCommit() {
@@ -47,6 +47,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private final RenderMeters meters;
     private final BatchDefinition batchDefinition;
     private final Part part;
+    private int written;
 
     public ChunkWriter(BatchStores stores, RowRenderers renderers, EventPublisher publisher, RenderMeters meters,
             BatchDefinition batchDefinition, Part part) {
@@ -68,8 +69,12 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     }
 
     @Override
-    public void write(Chunk<? extends RowOutcome> chunk) {
-        List<? extends RowOutcome> outcomes = chunk.getItems();
+    public void write(Chunk<? extends List<RowOutcome>> chunk) {
+        chunk.getItems().forEach(this::write);
+    }
+
+    /** Records the outcomes of rows in the caller's transaction. */
+    public void write(List<RowOutcome> outcomes) {
         if (outcomes.isEmpty()) {
             // The worker left the part before the first row of this chunk.
             return;
@@ -79,10 +84,11 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
             case CHECK -> recordChecks(outcomes);
             case RENDER -> recordRenders(outcomes);
         }
+        written += outcomes.size();
     }
 
     /** Records the outcomes of the check pass. Unless the batch is a dry run, good rows stay pending for rendering. */
-    private void recordChecks(List<? extends RowOutcome> outcomes) {
+    private void recordChecks(List<RowOutcome> outcomes) {
         List<RowResult> recorded = outcomes.stream()
                 .filter(outcome -> batchDefinition.batch().dryRun() || outcome.failed())
                 .map(RowOutcome::result)
@@ -92,7 +98,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     }
 
     /** Writes files, runs, documents, rows, events and counters of the chunk, each with few statements. */
-    private void recordRenders(List<? extends RowOutcome> outcomes) {
+    private void recordRenders(List<RowOutcome> outcomes) {
         List<EndedRun> endedRuns = outcomes.stream()
                 .flatMap(outcome -> Optional.ofNullable(outcome.run()).stream())
                 .toList();
@@ -113,6 +119,11 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
         renders.reserve(batchDefinition.workspace(), documents);
     }
 
+    /** Returns the number of rows of which this writer has recorded an outcome or a check. */
+    public int written() {
+        return written;
+    }
+
     private void recordRows(List<RowResult> results) {
         if (!results.isEmpty() && rows.record(batchDefinition.id(), results) != results.size()) {
             throw new Overtaken();
@@ -120,7 +131,7 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     }
 
     /** Adds the chunk to the counters. Warnings of good rows count once, in the pass that records them. */
-    private void count(List<? extends RowOutcome> outcomes, List<RowResult> recorded) {
+    private void count(List<RowOutcome> outcomes, List<RowResult> recorded) {
         int failed = (int) outcomes.stream().filter(RowOutcome::failed).count();
         var progress = new Progress(outcomes.size() - failed, failed,
                 outcomes.stream().mapToInt(RowOutcome::documentCount).sum(),

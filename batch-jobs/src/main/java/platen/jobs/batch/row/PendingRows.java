@@ -1,7 +1,6 @@
 package platen.jobs.batch.row;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.infrastructure.item.ItemReader;
 import platen.db.batch.Part;
@@ -13,11 +12,10 @@ import platen.db.core.Failpoint;
  * Reads the pending rows of one part, a chunk at a time. The status of the rows is the checkpoint: rows that are done
  * are not read again.
  */
-public final class PendingRows implements ItemReader<PendingRow> {
+public final class PendingRows implements ItemReader<List<PendingRow>> {
     private final RowStore rows;
     private final Part part;
     private final int chunk;
-    private final Deque<PendingRow> read = new ArrayDeque<>();
     private int last;
 
     public PendingRows(RowStore rows, Part part, int chunk) {
@@ -28,15 +26,16 @@ public final class PendingRows implements ItemReader<PendingRow> {
     }
 
     @Override
-    public @Nullable PendingRow read() {
-        if (read.isEmpty()) {
-            read.addAll(rows.pending(part.batchId(), last, part.lastRow(), chunk));
-            Failpoint.AFTER_CHUNK_READ.hit();
+    public @Nullable List<PendingRow> read() {
+        if (last >= part.lastRow()) {
+            return null;
         }
-        PendingRow next = read.poll();
-        if (next != null) {
-            last = next.number();
+        List<PendingRow> next = rows.pending(part.batchId(), last, part.lastRow(), chunk);
+        Failpoint.AFTER_CHUNK_READ.hit();
+        if (next.isEmpty()) {
+            return null;
         }
+        last = next.getLast().number();
         return next;
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
 import platen.db.batch.PendingRow;
+import platen.db.batch.Phase;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.jobs.batch.definition.BatchDefinition;
@@ -45,6 +46,14 @@ public final class RowProcessor {
         this.runs = renderers.runs();
     }
 
+    /** Checks or renders a row, as the pass over the rows demands. */
+    public RowOutcome process(BatchDefinition batchDefinition, Phase phase, PendingRow row) {
+        return switch (phase) {
+            case CHECK -> check(batchDefinition, row);
+            case RENDER -> render(batchDefinition, row);
+        };
+    }
+
     /** Checks a row without rendering it and returns the expected outcome. */
     public RowOutcome check(BatchDefinition batchDefinition, PendingRow row) {
         BatchRuns.Workflow workflow = batchDefinition.workflow();
@@ -68,7 +77,7 @@ public final class RowProcessor {
     }
 
     /** Renders the document of a row or executes its workflow run. */
-    public RowOutcome render(BatchDefinition batchDefinition, PendingRow row) {
+    private RowOutcome render(BatchDefinition batchDefinition, PendingRow row) {
         BatchRuns.Workflow workflow = batchDefinition.workflow();
         return workflow == null ? document(batchDefinition, row) : run(batchDefinition, row, workflow);
     }

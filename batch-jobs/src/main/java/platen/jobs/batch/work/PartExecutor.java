@@ -1,17 +1,18 @@
 package platen.jobs.batch.work;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
-import org.springframework.batch.core.step.item.ChunkOrientedStep;
-import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.dao.OptimisticLockingFailureException;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchStores;
@@ -23,17 +24,16 @@ import platen.db.core.Database;
 import platen.db.core.PublicId;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.batch.row.ChunkWriter;
-import platen.jobs.batch.row.PendingRows;
 import platen.jobs.batch.row.RowOutcome;
-import platen.jobs.batch.row.RowProcessor;
-import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.error.ErrorJson;
 import platen.jobs.lease.Lease;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.telemetry.RenderMeters;
-import platen.jobs.webhook.EventPublisher;
 
-/** Processes a claimed part as a chunk-oriented step of Spring Batch, on the calling thread. */
+/**
+ * Processes a claimed part and decides what becomes of it. Its rows are processed by the step that
+ * {@link PartStepFactory} builds.
+ */
 public final class PartExecutor {
     private static final Logger log = LoggerFactory.getLogger(PartExecutor.class);
 
@@ -51,25 +51,19 @@ public final class PartExecutor {
     private final BatchLeaseStore leases;
     private final RowStore rows;
     private final PartStore parts;
-    private final RowProcessor rowProcessor;
-    private final BatchStores stores;
-    private final RowRenderers renderers;
-    private final EventPublisher publisher;
+    private final PartStepFactory steps;
     private final BatchYieldGate gate;
     private final RenderMeters meters;
     private final ChunkSizes chunkSizes = new ChunkSizes();
 
-    public PartExecutor(Database database, SpringBatch spring, BatchStores stores, RowRenderers renderers,
-            EventPublisher publisher, BatchYieldGate gate, RenderMeters meters) {
+    public PartExecutor(Database database, SpringBatch spring, BatchStores stores, PartStepFactory steps,
+            BatchYieldGate gate, RenderMeters meters) {
         this.database = database;
         this.spring = spring;
         this.leases = stores.leases();
         this.rows = stores.rows();
         this.parts = stores.parts();
-        this.rowProcessor = new RowProcessor(renderers);
-        this.stores = stores;
-        this.renderers = renderers;
-        this.publisher = publisher;
+        this.steps = steps;
         this.gate = gate;
         this.meters = meters;
     }
@@ -82,8 +76,9 @@ public final class PartExecutor {
             parts.finish(part, false);
             return;
         }
+        ChunkWriter writer = steps.writer(batchDefinition, part);
         if (part.stalled() > CLAIMS_UNTIL_ROW_FAILS) {
-            giveUpNextRow(batchDefinition, part);
+            giveUpNextRow(part, writer);
         }
         StepExecution execution = spring.repository().getStepExecution(part.stepExecutionId());
         if (execution == null) {
@@ -92,9 +87,11 @@ public final class PartExecutor {
         // The exit status of an earlier worker would otherwise override this one's success.
         execution.setExitStatus(ExitStatus.EXECUTING);
         long start = System.nanoTime();
-        long before = execution.getWriteCount();
-        try (var beat = new Heartbeat("batch-part", RENEWAL_INTERVAL, () -> renew(part))) {
-            step(batchDefinition, part, new YieldPolicy(gate, manner), execution).execute(execution);
+        Step step = steps.of(batchDefinition, part, chunkSizes.of(part), new YieldPolicy(gate, manner),
+                execution.getStepName(), writer);
+        try (var named = MDC.putCloseable("batch_id", PublicId.BATCH.of(part.batchId()));
+                var beat = new Heartbeat("batch-part", RENEWAL_INTERVAL, () -> renew(part))) {
+            step.execute(execution);
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step reports its interruption by its status", e);
         } catch (OptimisticLockingFailureException e) {
@@ -103,55 +100,13 @@ public final class PartExecutor {
         }
         long nanos = System.nanoTime() - start;
         meters.part(part.phase().wire(), Duration.ofNanos(nanos));
-        chunkSizes.measured(part.batchId(), execution.getWriteCount() - before, nanos);
+        chunkSizes.measured(part.batchId(), writer.written(), nanos);
         settle(batchDefinition, part, execution);
     }
 
     private void renew(Part part) {
         boolean renewed = parts.renew(part, Lease.LENGTH);
         log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), renewed);
-    }
-
-    private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition batchDefinition, Part part,
-            YieldPolicy yieldPolicy,
-            StepExecution execution) {
-        int chunk = chunkSizes.of(part);
-        var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
-                new PendingRows(rows, part, chunk),
-                new ChunkWriter(stores, renderers, publisher, meters, batchDefinition, part), spring.repository());
-        step.setItemProcessor(row -> {
-            if (yieldPolicy.leaves()) {
-                // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
-                // marked here too: after a chunk whose last row was the last to read, Spring Batch does not ask the
-                // interruption policy and considers the step completed.
-                execution.setTerminateOnly();
-                return null;
-            }
-            return switch (part.phase()) {
-                case CHECK -> rowProcessor.check(batchDefinition, row);
-                case RENDER -> rowProcessor.render(batchDefinition, row);
-            };
-        });
-        step.setTransactionManager(database.transactionManager());
-        step.setInterruptionPolicy(running -> leaveIfNeeded(batchDefinition, yieldPolicy, running));
-        try {
-            step.afterPropertiesSet();
-        } catch (Exception e) {
-            throw new IllegalStateException("A step could not be set up", e);
-        }
-        return step;
-    }
-
-    /**
-     * Interrupts the step between chunks if the worker must leave. Without the mark on the execution, Spring Batch
-     * would consider an interrupted step completed.
-     */
-    private void leaveIfNeeded(BatchDefinition batchDefinition, YieldPolicy yieldPolicy, StepExecution execution)
-            throws JobInterruptedException {
-        if (yieldPolicy.leaves() || !leases.mayContinue(batchDefinition.id())) {
-            execution.setTerminateOnly();
-            throw new JobInterruptedException("The part is left to others");
-        }
     }
 
     /** Discards the measured duration per row of a batch. */
@@ -202,14 +157,13 @@ public final class PartExecutor {
     }
 
     /** Marks the row at which workers died repeatedly as failed, without trying it again. */
-    private void giveUpNextRow(BatchDefinition batchDefinition, Part part) {
+    private void giveUpNextRow(Part part, ChunkWriter writer) {
         Optional<PendingRow> next = rows.pending(part.batchId(), part.firstRow() - 1, part.lastRow(), 1)
                 .stream()
                 .findFirst();
         next.ifPresent(row -> database
                 .inTransaction(
-                        () -> new ChunkWriter(stores, renderers, publisher, meters, batchDefinition, part).write(
-                                Chunk.of(RowOutcome.bad(row.number(),
-                                        ErrorJson.givenUp(part.stalled() - 1), null)))));
+                        () -> writer.write(List.of(RowOutcome.bad(row.number(),
+                                ErrorJson.givenUp(part.stalled() - 1), null)))));
     }
 }

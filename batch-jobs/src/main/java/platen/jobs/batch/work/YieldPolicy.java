@@ -2,7 +2,7 @@ package platen.jobs.batch.work;
 
 /**
  * Decides how the worker of a part yields to interactive work. Asked before each row, so that chunks can be as large as
- * is efficient for the disk. Confined to one thread and one step.
+ * is efficient for the disk. Confined to one step and used by one thread at a time.
  */
 final class YieldPolicy {
     private final BatchYieldGate gate;
