@@ -37,6 +37,7 @@ import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.accept.PinnedTemplate;
 import platen.jobs.render.batch.BatchRenders.Terms;
+import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.run.BatchRuns;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.reliability.BatchSampleRows;
@@ -47,8 +48,9 @@ import platen.ops.launch.CommandBeans;
 /**
  * {@code ops/lab/bin/lab bulk-bench}: measures what durability costs a batch. The same rows of the sample workflow run
  * as a batch, with every chunk synced to disk, and in a bare loop that checks, renders and merges them without writing
- * anything. Both use two threads, one JVM and one run. Rounds before those that count leave out most of the JIT
- * compilation, which takes most of the processor time of the first thousands of rows.
+ * anything. The bare loop changes threads for each document, as every render but those of batches does; a second loop
+ * renders all rows in one thread, as a batch does with a chunk. All use two threads, one JVM and one run. Rounds before those
+ * that count leave out most of the JIT compilation, which takes most of the processor time of the first thousands of rows.
  */
 @Command(name = "bulk-bench", description = "Compares a batch with a bare loop over the same rows.")
 public final class BatchBenchmark extends ReliabilityCommand {
@@ -75,23 +77,34 @@ public final class BatchBenchmark extends ReliabilityCommand {
         try (var fixture = new BatchServerFixture(samples);
                 CommandBeans context = fixture.context()) {
             Workspace workspace = fixture.workspace(context);
+            var timeout = context.bean(RenderTimeout.class);
             List<Pace> ours = new ArrayList<>();
             List<Pace> bare = new ArrayList<>();
+            List<Pace> oneThread = new ArrayList<>();
             for (int round = 1 - warmUp; round <= rounds; round++) {
                 var input = new BatchSampleRows(BatchServerFixture.answers(samples), round + warmUp, rows);
                 Pace batch = pace(fixture, ofBatch(context, workspace, input));
-                Pace loop = pace(fixture, bare(context, workspace, input));
-                say("%s %d: batch %s; bare loop %s".formatted(round > 0 ? "round" : "warm-up",
-                        round > 0 ? round : round + warmUp, batch, loop));
+                IntConsumer loop = loop(context, workspace, input);
+                Pace ofLoop = pace(fixture, () -> together(loop));
+                Pace ofOneThread = pace(fixture, () -> together(inOneThread(timeout, loop)));
+                say("%s %d: batch %s; bare loop %s; loop in one render thread %s".formatted(
+                        round > 0 ? "round" : "warm-up", round > 0 ? round : round + warmUp, batch, ofLoop,
+                        ofOneThread));
                 if (round > 0) {
                     ours.add(batch);
-                    bare.add(loop);
+                    bare.add(ofLoop);
+                    oneThread.add(ofOneThread);
                 }
             }
-            say("the batch is %.2f of the bare loop (goal %.1f), %.2f by processor time, medians of %d".formatted(
-                    median(ours, Pace::perSecond) / median(bare, Pace::perSecond), LEAST_OF_BARE,
-                    median(bare, Pace::processorMillis) / median(ours, Pace::processorMillis), rounds));
+            say("the batch is %s of the bare loop (goal %.1f), and %s of the loop in one render thread; medians of %d"
+                    .formatted(ratio(ours, bare), LEAST_OF_BARE, ratio(ours, oneThread), rounds));
         }
+    }
+
+    private static String ratio(List<Pace> ours, List<Pace> loop) {
+        return "%.2f (%.2f by processor time)".formatted(
+                median(ours, Pace::perSecond) / median(loop, Pace::perSecond),
+                median(loop, Pace::processorMillis) / median(ours, Pace::processorMillis));
     }
 
     /** Accepts the rows, which is not measured, and returns the work to measure. */
@@ -134,12 +147,13 @@ public final class BatchBenchmark extends ReliabilityCommand {
         throw new CommandException("The rows were not accepted.");
     }
 
-    private static Runnable bare(CommandBeans context, Workspace workspace, BatchSampleRows input) {
+    /** Returns the work of each of the loop's threads. */
+    private static IntConsumer loop(CommandBeans context, Workspace workspace, BatchSampleRows input) {
         var runs = context.bean(BatchRuns.class);
         var terms = new Terms(workspace.id(), workspace.organizationId(), Environment.PRODUCTION, false);
         BatchRuns.Workflow workflow = workflow(context, workspace, runs);
         List<String> lines = input.lines().toList();
-        return () -> together(thread -> {
+        return thread -> {
             for (int i = thread; i < lines.size(); i += THREADS) {
                 var outcome = runs.run(terms, workflow, StoredJson.object(lines.get(i)).path("data"),
                         Validation.Mode.LENIENT);
@@ -147,6 +161,12 @@ public final class BatchBenchmark extends ReliabilityCommand {
                     throw new CommandException("A row came to no packet.");
                 }
             }
+        };
+    }
+
+    private static IntConsumer inOneThread(RenderTimeout timeout, IntConsumer loop) {
+        return thread -> timeout.inOneThread(() -> loop.accept(thread), () -> {
+            throw new CommandException("A row did not end.");
         });
     }
 
