@@ -213,7 +213,7 @@ class BatchCommandTest {
         Ran ran = more(List.of("batch", "run", rows.toString(), "--template=welcome"),
                 "--date-format=start_date=dd.MM.yyyy", "--decimal=fees[0].amount=,");
         assertThat(run("batch", "show", id(ran)).out().replaceAll(" +", " ")).contains("welcome 2 1 1 0 1",
-                "The cell of the column 'start_date' is no date like dd.MM.yyyy.");
+                "start_date is no date like dd.MM.yyyy; where you correct this row, write it as 2026-12-31");
         assertThat(run("batch", "run", rows.toString(), "--template=welcome", "--decimal=start_date=;").err())
                 .contains("--decimal and --date-format must have ',' or '.' as 'decimal'.");
     }

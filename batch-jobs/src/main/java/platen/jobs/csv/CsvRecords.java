@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CsvRecords {
     private static final String LINE_END = "\r\n";
-    private static final Pattern FORMULA = Pattern
-            .compile("(^|[;\\t])(?=[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\t\\r\\n])");
+    private static final String BEGIN = "(^|[;\\t])";
+    /** The begin of a formula, also behind apostrophes, so that those of the text are told from the one before it. */
+    private static final String FORMULA = "(?='*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\t\\r\\n])";
+    private static final Pattern UNSAFE = Pattern.compile(BEGIN + FORMULA);
+    private static final Pattern SAFE = Pattern.compile(BEGIN + "'" + FORMULA);
 
     private final Appendable out;
 
@@ -27,11 +30,16 @@ public final class CsvRecords {
         out.append(values.map(CsvRecords::field).collect(Collectors.joining(","))).append(LINE_END);
     }
 
+    /** Returns a text as it was before it was written. */
+    public static String read(String written) {
+        return SAFE.matcher(written).replaceAll("$1");
+    }
+
     private static String field(@Nullable Object value) {
         if (value instanceof BigDecimal number) {
             return number.toPlainString();
         }
-        String safe = FORMULA.matcher(value == null ? "" : value.toString()).replaceAll("$1'");
+        String safe = UNSAFE.matcher(value == null ? "" : value.toString()).replaceAll("$1'");
         return safe.chars().anyMatch(each -> each == '"' || each == ',' || each == '\r' || each == '\n')
                 ? '"' + safe.replace("\"", "\"\"") + '"'
                 : safe;

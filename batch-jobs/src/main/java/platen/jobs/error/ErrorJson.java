@@ -1,5 +1,6 @@
 package platen.jobs.error;
 
+import java.util.List;
 import java.util.Locale;
 import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.model.RenderOutcome.Rejected;
@@ -20,11 +21,16 @@ public final class ErrorJson {
      * @param owner what has the schema, such as a template
      */
     public static String write(ValidationResult findings, String owner) {
+        return write(findings.sentence(owner), findings.errors());
+    }
+
+    /** Writes the error for data with these invalid fields. */
+    public static String write(String message, List<Problem> problems) {
         ObjectNode json = JsonNodeFactory.instance.objectNode()
                 .put("code", "data_invalid")
-                .put("message", findings.sentence(owner));
+                .put("message", message);
         ArrayNode errors = json.putArray("errors");
-        for (Problem problem : findings.errors()) {
+        for (Problem problem : problems) {
             ObjectNode error = errors.addObject().put("alias", problem.alias()).put("message", problem.message());
             if (problem.expected() != null) {
                 error.put("expected", problem.expected());

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvRecordsTest {
 
@@ -17,6 +18,12 @@ class CsvRecordsTest {
             "a=b | a=b", "\uFF1D1 | '\uFF1D1", "@x | '@x"}, delimiter = '|')
     void aTextThatASpreadsheetWouldCalculateGetsAnApostropheInEachCell(String text, String written) throws IOException {
         assertThat(line(text)).isEqualTo(written + "\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "'=1+1", "''-5", "x;'@y", "'plain'", "it's", "'", "a;-b;'+c"})
+    void aTextIsReadAsItWas(String text) throws IOException {
+        assertThat(CsvRecords.read(line(text).stripTrailing())).isEqualTo(text);
     }
 
     @Test

@@ -23,6 +23,11 @@ public final class ErrorColumns {
         return column + ERROR;
     }
 
+    /** Returns whether these are the columns of a file of failed rows. */
+    public static boolean contain(Collection<String> header) {
+        return header.contains(ROW) && header.contains(ROW_ERROR);
+    }
+
     /**
      * Returns whether a column says what is wrong.
      *

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -130,7 +131,12 @@ public final class BatchPreviews {
             case InputRow.Unreadable(byte[] content, String message) ->
                 new Row(number, List.of(new BatchPreview.Cell(new String(content, StandardCharsets.UTF_8), message,
                         true)), List.of());
-            case InputRow.Readable(ObjectNode object) -> {
+            case InputRow.Readable readable -> {
+                ObjectNode object = readable.row();
+                Optional<String> error = readable.error();
+                if (error.isPresent()) {
+                    yield cells.row(number, object, error.get(), null);
+                }
                 if (target.workflow() == null && (target.template() == null
                         || object.has("template") && !names(target, object))) {
                     // its template is found when the batch is ordered
@@ -180,7 +186,7 @@ public final class BatchPreviews {
         }
         Set<String> keys = new LinkedHashSet<>();
         for (InputRow row : rows) {
-            if (row instanceof InputRow.Readable(ObjectNode object)) {
+            if (row instanceof InputRow.Readable(ObjectNode object, _)) {
                 JsonNode data = object.path("data");
                 keys.addAll(data.propertyNames());
             }
@@ -211,7 +217,7 @@ public final class BatchPreviews {
 
     private static List<String> texts(InputRow row, int columns) {
         var texts = new ArrayList<String>();
-        if (row instanceof InputRow.Readable(ObjectNode object)) {
+        if (row instanceof InputRow.Readable(ObjectNode object, _)) {
             for (int i = 0; i < columns; i++) {
                 texts.add(object.path("data").path("c" + i).asString(""));
             }

@@ -37,9 +37,20 @@ public sealed interface CellFormat {
 
     /** A cell is not written in the format of its column. */
     final class Mismatch extends Exception {
-        /** @param expectation what the cell is not, such as "no number with a decimal comma" */
-        Mismatch(String expectation) {
+        private final String corrected;
+
+        /**
+         * @param expectation what the cell is not, such as "no number with a decimal comma"
+         * @param corrected how such a value is written in the data
+         */
+        Mismatch(String expectation, String corrected) {
             super(expectation);
+            this.corrected = corrected;
+        }
+
+        /** Returns how such a value is written in the data. */
+        String corrected() {
+            return corrected;
         }
     }
 
@@ -85,7 +96,7 @@ public sealed interface CellFormat {
         public String read(String cell) throws Mismatch {
             Matcher number = (mark == ',' ? COMMA : POINT).matcher(cell.strip());
             if (!number.matches()) {
-                throw new Mismatch(EXPECTATION + (mark == ',' ? "comma" : "point"));
+                throw new Mismatch(EXPECTATION + (mark == ',' ? "comma" : "point"), "1234.5");
             }
             String fraction = number.group(4);
             return number.group(1) + number.group(2).replaceAll("\\D", "")
@@ -116,7 +127,7 @@ public sealed interface CellFormat {
             try {
                 return LocalDate.parse(cell.strip(), formatter()).toString();
             } catch (DateTimeException e) {
-                throw new Mismatch("no date like " + pattern);
+                throw new Mismatch("no date like " + pattern, EXAMPLE.toString());
             }
         }
 

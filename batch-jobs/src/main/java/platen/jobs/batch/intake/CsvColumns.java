@@ -113,7 +113,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
     /** Stores the cells of one column. */
     @FunctionalInterface
     public interface Target {
-        /** @throws CellFormat.Mismatch when the cell is not written in the format of its column */
+        /** @throws CellFormat.Mismatch when the cell, which is stored, is not written in the format of its column */
         void put(ObjectNode row, String cell) throws CellFormat.Mismatch;
     }
 
@@ -139,11 +139,26 @@ public record CsvColumns(char delimiter, Map<String, String> mapping, Map<String
             CellFormat format = formats.get(column);
             targets.add(format == null
                     ? target(name)
-                    : target(name).map(target -> (row, cell) -> target.put(row, format.read(cell))));
+                    : target(name).map(target -> formatted(target, format)));
+        }
+        if (ErrorColumns.contain(header) && !(mapping.isEmpty() && formats.isEmpty())) {
+            throw new RowReader.BadInput("This is a file of failed rows: its columns are named as the data, with dates"
+                    + " like 2026-12-31 and numbers like 1234.5. Send it without 'mapping' and 'formats'.");
         }
         refuseMissing(mapping.keySet(), columns, "The mapping names");
         refuseMissing(formats.keySet(), columns, "The formats name");
         return targets;
+    }
+
+    private static Target formatted(Target target, CellFormat format) {
+        return (row, cell) -> {
+            try {
+                target.put(row, format.read(cell));
+            } catch (CellFormat.Mismatch mismatch) {
+                target.put(row, cell);
+                throw mismatch;
+            }
+        };
     }
 
     /** Returns the path of a column; empty for one that is dropped. */

@@ -18,8 +18,11 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.batch.column.ErrorColumns;
+import platen.jobs.batch.intake.InputRow.Mismatch;
 import platen.jobs.batch.intake.InputRow.Readable;
 import platen.jobs.batch.intake.InputRow.Unreadable;
+import platen.jobs.csv.CsvRecords;
 import platen.jobs.engine.model.Count;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -144,8 +147,10 @@ public final class CsvRowReader implements RowReader {
             return new Unreadable(NdjsonRowReader.kept(first.bytes()), problem);
         }
         ObjectNode row = JsonNodeFactory.instance.objectNode();
+        List<Mismatch> mismatches = new ArrayList<>();
+        boolean ofErrors = ErrorColumns.contain(names);
         for (int i = 0; i < cells.size(); i++) {
-            String cell = cells.get(i);
+            String cell = ofErrors ? CsvRecords.read(cells.get(i)) : cells.get(i);
             Optional<CsvColumns.Target> target = header.get(i);
             // An empty cell is a missing value.
             if (cell.isEmpty() || target.isEmpty()) {
@@ -154,14 +159,15 @@ public final class CsvRowReader implements RowReader {
             try {
                 target.get().put(row, cell);
             } catch (CellFormat.Mismatch mismatch) {
-                return new Unreadable(NdjsonRowReader.kept(first.bytes()), "The cell of the column '%s' is %s."
-                        .formatted(CsvColumns.shown(names.get(i)), mismatch.getMessage()));
+                String column = names.get(i);
+                mismatches.add(new Mismatch(column, dataPaths.getOrDefault(column, column),
+                        String.valueOf(mismatch.getMessage()), mismatch.corrected()));
             }
         }
         if (!row.has("data")) {
             row.putObject("data");
         }
-        return new Readable(row);
+        return new Readable(row, mismatches);
     }
 
     /** Reads the record that begins with a line and adds its continuation lines to {@code more}. */

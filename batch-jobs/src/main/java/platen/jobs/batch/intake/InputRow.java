@@ -1,5 +1,11 @@
 package platen.jobs.batch.intake;
 
+import java.util.List;
+import java.util.Optional;
+import platen.jobs.engine.model.Count;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.error.ErrorJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A row of the input. */
@@ -8,8 +14,53 @@ public sealed interface InputRow {
     /**
      * A row that could be parsed: an object with {@code custom_id}, {@code template}, {@code data} and
      * {@code metadata}, each optional.
+     *
+     * @param mismatches cells that are not written in the format of their column, at most
+     *     {@value ValidationResult#MAX_PROBLEMS}; the row has them as they are
      */
-    record Readable(ObjectNode row) implements InputRow {}
+    record Readable(ObjectNode row, List<Mismatch> mismatches) implements InputRow {
+        public Readable {
+            mismatches = mismatches.stream().limit(ValidationResult.MAX_PROBLEMS).toList();
+        }
+
+        Readable(ObjectNode row) {
+            this(row, List.of());
+        }
+
+        /** Returns the error about mismatches as JSON; empty when there are none. */
+        Optional<String> error() {
+            if (mismatches.isEmpty()) {
+                return Optional.empty();
+            }
+            String message = mismatches.size() == 1
+                    ? mismatches.getFirst().sentence()
+                    : "%s are not written in the formats of their columns.".formatted(
+                            Count.of(mismatches.size(), "cell", "cells"));
+            return Optional.of(ErrorJson.write(message, mismatches.stream().map(Mismatch::problem).toList()));
+        }
+    }
+
+    /**
+     * A cell that is not written in the format of its column.
+     *
+     * @param path of its value in the data
+     * @param reason what it is not, such as "no date like dd.MM.yyyy"
+     * @param corrected how such a value is written in the data, where the row is corrected
+     */
+    record Mismatch(String column, String path, String reason, String corrected) {
+        private String sentence() {
+            return "The cell of the column '%s' is %s.".formatted(CsvColumns.shown(column), reason);
+        }
+
+        private Problem problem() {
+            return new Problem(path, "is %s; where you correct this row, write it as %s".formatted(reason, corrected),
+                    null);
+        }
+
+        Mismatch at(String otherPath) {
+            return new Mismatch(column, otherPath, reason, corrected);
+        }
+    }
 
     /**
      * A row that is not an object.

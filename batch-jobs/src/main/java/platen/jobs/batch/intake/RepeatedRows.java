@@ -2,10 +2,13 @@ package platen.jobs.batch.intake;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.batch.intake.InputRow.Mismatch;
 import platen.jobs.batch.intake.InputRow.Readable;
 import platen.jobs.batch.intake.InputRow.Unreadable;
 import platen.jobs.workflow.FieldPath;
@@ -43,16 +46,20 @@ final class RepeatedRows implements RowReader {
     @Override
     public @Nullable InputRow next() throws IOException {
         InputRow first = record();
-        if (!(first instanceof Readable(ObjectNode row)) || records.repeated().isEmpty() || !row.path(ID).isString()) {
+        if (!(first instanceof Readable(ObjectNode row, List<Mismatch> ofFirst)) || records.repeated().isEmpty()
+                || !row.path(ID).isString()) {
             return first;
         }
         String id = row.path(ID).stringValue();
         int bytes = row.toString().length();
         String problem = null;
+        var mismatches = new ArrayList<>(ofFirst);
         InputRow following = record();
-        while (following instanceof Readable(ObjectNode more) && more.path(ID).asString("").equals(id)) {
+        while (following instanceof Readable(ObjectNode more, List<Mismatch> ofMore)
+                && more.path(ID).asString("").equals(id)) {
             bytes += more.toString().length();
             if (problem == null) {
+                ofMore.forEach(each -> mismatches.add(moved(each, row)));
                 problem = bytes > LineReader.MAX_LINE_BYTES
                         ? "The rows of this custom_id are together larger than %,d bytes."
                                 .formatted(LineReader.MAX_LINE_BYTES)
@@ -65,7 +72,7 @@ final class RepeatedRows implements RowReader {
             problem = "The next row of the CSV cannot be read, and may be of this custom_id.";
         }
         return problem == null
-                ? first
+                ? new Readable(row, mismatches)
                 : new Unreadable(NdjsonRowReader.kept(row.toString().getBytes(StandardCharsets.UTF_8)), problem);
     }
 
@@ -78,6 +85,18 @@ final class RepeatedRows implements RowReader {
         InputRow record = records.next();
         read += record == null ? 0 : 1;
         return record;
+    }
+
+    /** Returns a mismatch of a record at the place that its value will have in the row. */
+    private Mismatch moved(Mismatch mismatch, ObjectNode row) {
+        for (String path : records.repeated()) {
+            String first = path + "[0]";
+            if (mismatch.path().startsWith(first)) {
+                int index = new FieldPath(path).in(row.path("data")).size();
+                return mismatch.at(path + "[" + index + "]" + mismatch.path().substring(first.length()));
+            }
+        }
+        return mismatch;
     }
 
     /** Adds a record to a row; returns why it cannot, as a sentence, or null. */

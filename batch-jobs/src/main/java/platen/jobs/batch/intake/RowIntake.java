@@ -97,7 +97,7 @@ final class RowIntake {
             add(switch (arrival) {
                 case InputRow.Unreadable bad -> new NewRow(total, null, null, bad.content(), false,
                         ErrorJson.write("bad_request", bad.message()));
-                case InputRow.Readable(ObjectNode row) -> read(row);
+                case InputRow.Readable readable -> read(readable);
             });
         }
         flush();
@@ -136,7 +136,8 @@ final class RowIntake {
         }
     }
 
-    private NewRow read(ObjectNode row) {
+    private NewRow read(InputRow.Readable readable) {
+        ObjectNode row = readable.row();
         JsonNode name = row.path("custom_id");
         String customId = name.isString() && isName(name.stringValue()) ? name.stringValue() : null;
         Target target = target(row.path("template"));
@@ -147,7 +148,10 @@ final class RowIntake {
                 ? Optional.of("custom_id must be 1 to " + MAX_ID_LENGTH + " printable characters.")
                 : objection(row.path("metadata")).map(objection -> "metadata " + objection + ".");
         return new NewRow(total, customId, target.templateId(), row.toString().getBytes(StandardCharsets.UTF_8), true,
-                error.map(message -> ErrorJson.write("bad_request", message)).orElse(target.error()));
+                error.map(message -> ErrorJson.write("bad_request", message))
+                        .or(() -> Optional.ofNullable(target.error()))
+                        .or(readable::error)
+                        .orElse(null));
     }
 
     private Target target(JsonNode alias) {

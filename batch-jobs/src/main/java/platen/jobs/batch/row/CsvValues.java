@@ -81,8 +81,8 @@ final class CsvValues {
 
     private static JsonNode truth(String text, JsonNode otherwise) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
-            case "true", "yes", "1" -> JSON.booleanNode(true);
-            case "false", "no", "0" -> JSON.booleanNode(false);
+            case "true", "yes", "1", "wahr", "ja" -> JSON.booleanNode(true);
+            case "false", "no", "0", "falsch", "nein" -> JSON.booleanNode(false);
             default -> otherwise;
         };
     }

@@ -60,8 +60,43 @@ class CsvRowReaderTest {
         assertThat(rows("Betrag;due\n1.234,50;31.12.2026\n;\n;1.2.2027\n12.5;\n7;31.02.2027\n8;\n", columns))
                 .containsExactly("{\"data\":{\"total\":\"1234.50\",\"due\":\"2026-12-31\"}}",
                         "{\"data\":{\"due\":\"2027-02-01\"}}",
-                        "The cell of the column 'Betrag' is no number with a decimal comma.",
-                        "The cell of the column 'due' is no date like dd.MM.yyyy.", "{\"data\":{\"total\":\"8\"}}");
+                        "{\"data\":{\"total\":\"12.5\"}} {\"code\":\"data_invalid\",\"message\":"
+                                + "\"The cell of the column 'Betrag' is no number with a decimal comma.\","
+                                + "\"errors\":[{\"alias\":\"total\",\"message\":\"is no number with a decimal comma;"
+                                + " where you correct this row, write it as 1234.5\"}]}",
+                        "{\"data\":{\"total\":\"7\",\"due\":\"31.02.2027\"}} {\"code\":\"data_invalid\",\"message\":"
+                                + "\"The cell of the column 'due' is no date like dd.MM.yyyy.\","
+                                + "\"errors\":[{\"alias\":\"due\",\"message\":\"is no date like dd.MM.yyyy;"
+                                + " where you correct this row, write it as 2026-12-31\"}]}",
+                        "{\"data\":{\"total\":\"8\"}}");
+        assertThat(rows("Betrag;due\nx;y\n", columns)).singleElement()
+                .asString()
+                .contains("2 cells are not written in the formats of their columns.", "\"alias\":\"total\"",
+                        "\"alias\":\"due\"");
+    }
+
+    @Test
+    void aMismatchInARepeatedRowIsNamedByItsElement() throws IOException {
+        var columns = new CsvColumns(',', Map.of(), Map.of("items[].price", new CellFormat.Decimal(',')),
+                ExtraColumns.REFUSE, null);
+        assertThat(rows("custom_id,items[].price\na,7\na,x\n", columns)).singleElement()
+                .asString()
+                .contains("\"alias\":\"items[1].price\"");
+    }
+
+    @Test
+    void textsOfAFileOfFailedRowsAreReadAsTheyWere() throws IOException {
+        assertThat(rows("(row),name,phone,(error)\n1,'=Ada,\"''+49 1;'-7\",wrong\n"))
+                .containsExactly("{\"data\":{\"name\":\"=Ada\",\"phone\":\"'+49 1;-7\"}}");
+        assertThat(rows("name\n'=Ada\n")).as("of another file").containsExactly("{\"data\":{\"name\":\"'=Ada\"}}");
+    }
+
+    @Test
+    void aFileOfFailedRowsTakesNeitherAMappingNorFormats() {
+        var columns = new CsvColumns(',', Map.of("Betrag", "total"));
+        assertThatThrownBy(() -> rows("(row),total,(error)\n1,7,wrong\n", columns))
+                .hasMessageContaining("a file of failed rows")
+                .hasMessageContaining("without 'mapping' and 'formats'");
     }
 
     @Test
@@ -145,7 +180,8 @@ class CsvRowReaderTest {
         var rows = new ArrayList<String>();
         for (InputRow arrival = reader.next(); arrival != null; arrival = reader.next()) {
             rows.add(switch (arrival) {
-                case InputRow.Readable(var row) -> row.toString();
+                case InputRow.Readable readable ->
+                    readable.row() + readable.error().map(error -> " " + error).orElse("");
                 case InputRow.Unreadable bad -> bad.message();
             });
         }

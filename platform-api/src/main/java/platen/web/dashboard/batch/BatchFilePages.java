@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,6 +28,8 @@ import platen.web.view.PageNotFoundException;
 /** Sends the outputs of batches: zips, merged PDFs, the manifest, and failed rows. Each is in the audit log. */
 @Controller
 final class BatchFilePages {
+    /** Makes Excel read a CSV as UTF-8. */
+    private static final byte[] BYTE_ORDER_MARK = "\uFEFF".getBytes(StandardCharsets.UTF_8);
     private static final int BUFFER = 32 * 1024;
 
     private final BatchLookup lookup;
@@ -89,6 +92,7 @@ final class BatchFilePages {
         downloads.record(view.member(), found, "errors");
         if (table.isPresent()) {
             try (var out = begin(view, "text/csv;charset=utf-8", batch + "-errors.csv")) {
+                out.write(BYTE_ORDER_MARK);
                 table.get().write(out);
             }
             return;

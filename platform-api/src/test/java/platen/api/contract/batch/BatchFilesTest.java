@@ -11,6 +11,7 @@ import static platen.api.contract.batch.BatchFixture.worked;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -72,6 +73,28 @@ class BatchFilesTest {
     }
 
     @Test
+    void aCellThatDoesNotFitItsFormatHasItsReasonBesideIt() {
+        String formats = "&formats="
+                + URLEncoder.encode("{\"birth\":{\"date_format\":\"dd.MM.yyyy\"}}", UTF_8);
+        String id = csv("?workflow=pair" + formats, "custom_id,member_name,birth,may\na,+Ada,31.02.1990,yes\n");
+        worked(id);
+        assertThat(lines(client.get("/v1/batches/" + id + "/results"))).singleElement()
+                .extracting(line -> line.path("custom_id").asString())
+                .isEqualTo("a");
+
+        String table = client.get("/v1/batches/" + id + "/errors?format=csv").text();
+        assertThat(table.lines()).containsExactly("(row),custom_id,member_name,birth,birth (error),may,(error)",
+                "1,a,'+Ada,31.02.1990,\"is no date like dd.MM.yyyy; where you correct this row, write it as 2026-12-31\","
+                        + "true,");
+
+        String corrected = table.replace("31.02.1990", "1990-02-28");
+        Answer refused = posted("?workflow=pair" + formats, corrected);
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text()).contains("without 'mapping' and 'formats'");
+        assertThat(worked(csv("?workflow=pair", corrected)).path("counts").path("completed").intValue()).isEqualTo(1);
+    }
+
+    @Test
     void failedRowsWhoseKeysCannotNameColumnsAreNoTable() {
         String id = send("?workflow=pair", "{\"data\":{\"member_name\":\"Ada\",\"a.b\":1}}\n").json()
                 .path("batch_id").asString();
@@ -83,10 +106,13 @@ class BatchFilesTest {
     }
 
     private static String csv(String query, String rows) {
-        Answer answer = client.send("POST", "/v1/batches" + query, BodyPublishers.ofString(rows), "Content-Type",
-                "text/csv");
+        Answer answer = posted(query, rows);
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
         return answer.json().path("batch_id").asString();
+    }
+
+    private static Answer posted(String query, String rows) {
+        return client.send("POST", "/v1/batches" + query, BodyPublishers.ofString(rows), "Content-Type", "text/csv");
     }
 
     @Test

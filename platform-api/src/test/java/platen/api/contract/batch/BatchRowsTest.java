@@ -145,7 +145,7 @@ class BatchRowsTest {
     void datesThatAreWrittenOtherwiseAreReadByTheirFormatAndOthersFailTheirRow() {
         String query = "?workflow=pair&formats="
                 + URLEncoder.encode("{\"birth\":{\"date_format\":\"dd.MM.yyyy\"}}", UTF_8);
-        Answer answer = csv(query, "sep=;\ncustom_id;member_name;birth;may\na;Ada;2.1.1990;yes\n;;;\n"
+        Answer answer = csv(query, "sep=;\ncustom_id;member_name;birth;may\na;Ada;2.1.1990;WAHR\n;;;\n"
                 + "b;Bo;1990-01-02;no\n");
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
 

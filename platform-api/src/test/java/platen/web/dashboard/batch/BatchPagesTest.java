@@ -171,6 +171,7 @@ class BatchPagesTest extends DashboardTest {
         assertThat(errors.body()).contains("must be a number", "\"row\":2");
         assertThat(errors.headers().firstValue("Content-Disposition").orElseThrow()).startsWith("attachment");
         HttpResponse<String> table = as(Role.DEVELOPER).get(batch + "/errors?format=csv");
+        assertThat(table.body()).as("Excel reads it as UTF-8").startsWith("\uFEFF(row)");
         assertThat(table.body()).contains("rent,rent (error)", "2,,Eve,x,\"must be a number");
         assertThat(table.headers().firstValue("Content-Disposition").orElseThrow()).endsWith("-errors.csv\"");
         assertThat(as(Role.ADMIN).get(path("/audit?noun=batch")).body().split("batch\\.downloaded", -1))
