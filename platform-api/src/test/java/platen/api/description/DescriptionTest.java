@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -81,6 +82,13 @@ class DescriptionTest {
                         .isMissingNode())
                 .as(reference.asString())
                 .isFalse());
+    }
+
+    /** In YAML's short form of objects, a comma ends a text without quotes, and what follows becomes a key. */
+    @Test
+    void noSentenceIsCutAtACommaIntoAKey() {
+        String yaml = new String(DescriptionResource.yaml(Description.document("x")), StandardCharsets.UTF_8);
+        assertThat(yaml.lines().filter(line -> line.endsWith(".: null"))).isEmpty();
     }
 
     @Test
