@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,6 +130,18 @@ class DestinationsCommandTest {
 
         assertThat(run("destinations", "change", id).err()).contains("--setting, --credentials, --enable or --disable");
         assertThat(run("destinations", "change", id, "--enable", "--disable").err()).contains("exclude each other");
+    }
+
+    @Test
+    void theTestOfAServerThatDoesNotAnswerSaysSo() throws IOException {
+        int closed;
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = taken.getLocalPort();
+        }
+        String id = made("127.0.0.1", closed);
+
+        assertThat(run("destinations", "test", id).err()).contains("127.0.0.1:" + closed + " refuses the connection")
+                .doesNotContain("host key");
     }
 
     @Test

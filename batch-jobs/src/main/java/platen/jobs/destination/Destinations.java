@@ -236,19 +236,29 @@ public final class Destinations {
     }
 
     /**
-     * Asks for the fingerprint of the host key after a test that failed because none is confirmed.
+     * Why a test failed.
      *
-     * @return empty when the test failed for another reason, or the server does not answer again
+     * @param cause has a message for people
+     * @param hostKey fingerprint of an SFTP server that is to be compared and confirmed; empty for none
      */
-    public Optional<String> unconfirmedKey(Destination destination, TransferException failed) {
+    public record FailedTest(TransferException cause, Optional<String> hostKey) {}
+
+    /**
+     * Asks the server for the fingerprint of its host key after a test that failed because of it. When none was confirmed,
+     * the test did not connect; a server that does not answer now is then why it failed.
+     */
+    public FailedTest failed(Destination destination, TransferException failed) {
         if (failed.problem() != TransferException.Problem.HOST_KEY) {
-            return Optional.empty();
+            return new FailedTest(failed, Optional.empty());
         }
         try {
-            return hostKey(destination);
-        } catch (TransferException | BusyException e) {
+            return new FailedTest(failed, hostKey(destination));
+        } catch (TransferException e) {
+            boolean confirmed = StoredJson.object(destination.settings()).hasNonNull(HOST_KEY);
+            return new FailedTest(confirmed ? failed : e, Optional.empty());
+        } catch (BusyException e) {
             // The person who tested sees the failure of the test.
-            return Optional.empty();
+            return new FailedTest(failed, Optional.empty());
         }
     }
 

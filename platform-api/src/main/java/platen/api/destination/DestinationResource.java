@@ -28,6 +28,7 @@ import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
 import platen.db.key.Scope;
 import platen.jobs.destination.Destinations;
+import platen.jobs.destination.Destinations.FailedTest;
 import platen.jobs.destination.transport.TransferException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -119,9 +120,9 @@ final class DestinationResource {
             destinations.test(destination, actor);
             return new TestRecord(true, null, null, null);
         } catch (TransferException e) {
-            String reason = e.problem().name().toLowerCase(Locale.ROOT);
-            return new TestRecord(false, reason, e.explanation(),
-                    destinations.unconfirmedKey(destination, e).orElse(null));
+            FailedTest failed = destinations.failed(destination, e);
+            String reason = failed.cause().problem().name().toLowerCase(Locale.ROOT);
+            return new TestRecord(false, reason, failed.cause().explanation(), failed.hostKey().orElse(null));
         }
     }
 

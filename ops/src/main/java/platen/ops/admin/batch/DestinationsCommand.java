@@ -27,6 +27,7 @@ import platen.db.destination.TransferListStore.Filter;
 import platen.db.destination.TransferStatus;
 import platen.db.workspace.Workspace;
 import platen.jobs.destination.Destinations;
+import platen.jobs.destination.Destinations.FailedTest;
 import platen.jobs.destination.transfer.TransferRepeats;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.engine.model.Count;
@@ -136,10 +137,9 @@ public final class DestinationsCommand extends CommandGroup {
                     case WEBHOOK -> "The webhook of " + id + " accepted a request that says that it is a test.";
                 });
             } catch (TransferException e) {
-                throw new CommandException(e.explanation()
-                        + destinations.unconfirmedKey(destination, e)
-                                .map(key -> confirmation(destination, of, key))
-                                .orElse(""));
+                FailedTest failed = destinations.failed(destination, e);
+                throw new CommandException(failed.cause().explanation()
+                        + failed.hostKey().map(key -> confirmation(destination, of, key)).orElse(""));
             }
         }
     }

@@ -13,6 +13,7 @@ import platen.db.destination.DestinationStore;
 import platen.db.destination.DestinationType;
 import platen.db.member.Role;
 import platen.jobs.destination.Destinations;
+import platen.jobs.destination.Destinations.FailedTest;
 import platen.jobs.destination.transport.TransferException;
 import platen.jobs.error.BusyException;
 import platen.jobs.json.StoredJson;
@@ -60,7 +61,8 @@ final class DestinationChangePages {
         } catch (BusyException e) {
             tested = Tested.failed(String.valueOf(e.getMessage()), "");
         } catch (TransferException e) {
-            tested = Tested.failed(e.explanation(), destinations.unconfirmedKey(found, e).orElse(""));
+            FailedTest failed = destinations.failed(found, e);
+            tested = Tested.failed(failed.cause().explanation(), failed.hostKey().orElse(""));
         }
         DestinationPages.show(view, HttpStatus.OK, found, DestinationForm.of(found), tested);
     }

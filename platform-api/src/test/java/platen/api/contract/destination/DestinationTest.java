@@ -3,6 +3,8 @@ package platen.api.contract.destination;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
@@ -164,6 +166,27 @@ class DestinationTest {
                         .mapTo(String.class)
                         .one());
         assertThat(audit).contains("destination.created").doesNotContain("canary-secret");
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsUnreachableBeforeItsKeyIsConfirmed() throws IOException {
+        int closed;
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = taken.getLocalPort();
+        }
+        Answer made = client.post("/v1/destinations", """
+                {"name":"away","type":"sftp","settings":{"host":"127.0.0.1","port":%d,"user":"ada"},
+                 "credentials":{"password":"secret"}}
+                """.formatted(closed));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+
+        JsonNode tested = client.post(path(made) + "/test", "{}").json();
+
+        assertThat(tested.path("ok").asBoolean(true)).isFalse();
+        assertThat(tested.path("reason").asString()).isEqualTo("unreachable");
+        assertThat(tested.path("message").asString()).contains("127.0.0.1:" + closed + " refuses the connection")
+                .doesNotContain("confirm");
+        assertThat(tested.path("host_key").isNull()).isTrue();
     }
 
     @Test

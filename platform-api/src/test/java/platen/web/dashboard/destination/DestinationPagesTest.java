@@ -3,6 +3,8 @@ package platen.web.dashboard.destination;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -225,6 +227,21 @@ class DestinationPagesTest {
             assertThat(developer.submit(page, page + "/host-key", "fingerprint", "SHA256:short").statusCode())
                     .isEqualTo(422);
         }
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsNamedAndNothingIsThereToConfirm() throws IOException {
+        int closed;
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = taken.getLocalPort();
+        }
+        String page = Visitor.location(developer.submit(path("/destinations/new?type=sftp"), path("/destinations"),
+                "type", "sftp", "name", "away", "environment", "staging", "host", "127.0.0.1", "port",
+                Integer.toString(closed), "user", "ada", "password", "secret"));
+
+        assertThat(developer.submit(page, page + "/test").body())
+                .contains("id=\"tested\"", "127.0.0.1:" + closed + " refuses the connection")
+                .doesNotContain("Confirm this key", "not confirmed");
     }
 
     @Test

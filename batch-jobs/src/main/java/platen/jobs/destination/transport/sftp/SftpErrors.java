@@ -2,6 +2,7 @@ package platen.jobs.destination.transport.sftp;
 
 import java.io.IOException;
 import java.io.StreamCorruptedException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
@@ -23,6 +24,8 @@ final class SftpErrors {
     /** The library says most of its timeouts in words only. */
     private static final Pattern TIMED_OUT = Pattern.compile("within specified timeout|timeout expired|IdleTimeout|"
             + "AuthTimeout|timed out", Pattern.CASE_INSENSITIVE);
+
+    private static final String CHECK = " Check the host and the port, and whether its SSH server runs.";
 
     private final TransportSettings.Sftp settings;
     private final Credentials credentials;
@@ -61,11 +64,14 @@ final class SftpErrors {
 
     /** Returns the exception for a connection that was not made. */
     TransferException connection(IOException e) {
-        return isTimeout(e)
-                ? new TransferException(Problem.TIMEOUT, server() + " did not answer in time.", e)
-                : new TransferException(Problem.UNREACHABLE,
-                        server() + " cannot be reached as an SSH server." + said(e),
-                        e);
+        if (isTimeout(e)) {
+            return new TransferException(Problem.TIMEOUT, server() + " did not answer in time." + CHECK, e);
+        }
+        return isClosedPort(e)
+                ? new TransferException(Problem.UNREACHABLE, server() + " refuses the connection: nothing listens at"
+                        + " port " + settings.port() + "." + CHECK, e)
+                : new TransferException(Problem.UNREACHABLE, "No SSH server answers at " + server() + "." + CHECK
+                        + said(e), e);
     }
 
     /**
@@ -130,6 +136,16 @@ final class SftpErrors {
         for (Throwable each = e; each != null; each = each.getCause()) {
             if (each instanceof SshException refused
                     && refused.getDisconnectCode() == SshConstants.SSH2_DISCONNECT_NO_MORE_AUTH_METHODS_AVAILABLE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isClosedPort(IOException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof ConnectException refused
+                    && String.valueOf(refused.getMessage()).startsWith("Connection refused")) {
                 return true;
             }
         }

@@ -61,7 +61,9 @@ public final class SftpLogin {
         } catch (IOException e) {
             String fingerprint = shown.shown();
             if (fingerprint == null) {
-                throw deadline.over() ? errors.timeout("it showed no host key", e) : errors.connection(e);
+                throw deadline.over()
+                        ? errors.timeout("it showed no host key. Check the host and the port", e)
+                        : errors.connection(e);
             }
             return fingerprint;
         } finally {
@@ -100,7 +102,8 @@ public final class SftpLogin {
             case Resolved found -> found.addresses();
             case Unresolved none -> throw new TransferException(
                     none.refused() ? Problem.ADDRESS_REFUSED : Problem.UNREACHABLE,
-                    "The host " + errors.server() + " " + none.reason() + ".");
+                    "The host " + errors.server() + " " + none.reason() + "."
+                            + (none.refused() ? "" : " Check how it is spelled."));
         };
     }
 

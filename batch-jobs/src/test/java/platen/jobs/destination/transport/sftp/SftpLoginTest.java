@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static platen.jobs.destination.transport.OutputFileFixture.file;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -257,6 +260,40 @@ class SftpLoginTest {
 
             assertThat(failure(settings, Credentials.ofPassword("x")).problem()).isEqualTo(Problem.UNREACHABLE);
         }
+    }
+
+    @Test
+    void aPlaceWithoutAnSshServerIsNamedBeforeAKeyIsConfirmed() throws Exception {
+        int closed;
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = taken.getLocalPort();
+        }
+        HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.start();
+        try {
+            assertThat(noKey("127.0.0.1", closed)).contains("127.0.0.1:" + closed + " refuses the connection",
+                    "Check the host and the port");
+            assertThat(noKey("127.0.0.1", http.getAddress().getPort())).contains("No SSH server answers at 127.0.0.1:",
+                    "Check the host and the port");
+        } finally {
+            http.stop(0);
+        }
+        assertThat(noKey("files.invalid", 22)).contains("files.invalid could not be resolved",
+                "Check how it is spelled");
+    }
+
+    /** Returns why there is no host key. */
+    private static String noKey(String host, int port) {
+        var names = new OutboundClient(AllowList.parse(List.of("127.0.0.1", "files.invalid")), name -> {
+            throw new UnknownHostException(name);
+        }, (SSLSocketFactory) SSLSocketFactory.getDefault());
+        var login = new SftpLogin(names.sshAddresses(), new TransportSettings.Sftp(host, port, "platen", "", null),
+                Credentials.NONE, SftpServerFixture.LIMITS);
+
+        TransferException e = catchThrowableOfType(TransferException.class, login::hostKey);
+
+        assertThat(e.problem()).as(e.explanation()).isEqualTo(Problem.UNREACHABLE);
+        return e.explanation();
     }
 
     @Test
