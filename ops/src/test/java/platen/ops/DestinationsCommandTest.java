@@ -42,6 +42,7 @@ class DestinationsCommandTest {
     void close() {
         CommandSettings.clear("platen.data");
         CommandSettings.clear("platen.outbound.allow");
+        CommandSettings.clear("platen.destinations.folder");
         CommandSettings.clear("platen.mail.host");
         CommandSettings.clear("platen.mail.from");
         commands.close();
@@ -130,6 +131,18 @@ class DestinationsCommandTest {
 
         assertThat(run("destinations", "change", id).err()).contains("--setting, --credentials, --enable or --disable");
         assertThat(run("destinations", "change", id, "--enable", "--disable").err()).contains("exclude each other");
+    }
+
+    @Test
+    void theTestOfAFolderWithoutTheSettingOfTheServerNamesTheSetting() throws IOException {
+        CommandSettings.set("platen.destinations.folder", Files.createDirectory(folder.resolve("out")).toString());
+        String id = succeed("destinations", "create", "archive", "--type=folder", "--setting=folder=archive")
+                .split(" ", 2)[0];
+        succeed("destinations", "test", id);
+        CommandSettings.clear("platen.destinations.folder");
+
+        assertThat(run("destinations", "test", id).err()).contains("PLATEN_DESTINATIONS_FOLDER")
+                .doesNotContain("tried again");
     }
 
     @Test

@@ -108,6 +108,11 @@ public final class OutboundClient {
         return Url.parse(text) instanceof Url url ? Optional.of(url.host()) : Optional.empty();
     }
 
+    /** Returns whether the host of a URL is an address; else it is a name, or the spelling is not acceptable. */
+    public static boolean hasAddress(String text) {
+        return Url.parse(text) instanceof Url url && url.address() != null;
+    }
+
     /** Returns the addresses that SSH connections may be made to, under the same rules. */
     public SshAddresses sshAddresses() {
         return new SshAddresses(guard.forSsh(), names);
@@ -170,7 +175,12 @@ public final class OutboundClient {
             Exception cause) {
         return deadline.over()
                 ? timeout(request)
-                : new Failed(failure, cause.getMessage() == null ? words + "." : words + ": " + cause.getMessage());
+                : new Failed(failure, cause.getMessage() == null ? words + "." : sentence(words, cause.getMessage()));
+    }
+
+    private static String sentence(String words, String cause) {
+        String text = words + ": " + cause.strip();
+        return text.endsWith(".") ? text : text + ".";
     }
 
     private static Failed timeout(OutboundRequest request) {

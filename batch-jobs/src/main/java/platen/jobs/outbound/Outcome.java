@@ -18,10 +18,18 @@ public sealed interface Outcome {
         }
     }
 
-    /** The URL or an address it resolves to is forbidden; nothing was sent. */
+    /**
+     * The URL or an address it resolves to is forbidden; nothing was sent.
+     *
+     * @param reason a sentence with its full stop
+     */
     record Refused(String reason) implements Outcome {}
 
-    /** No complete answer was received. It is unknown whether the other side has processed the request. */
+    /**
+     * No complete answer was received. It is unknown whether the other side has processed the request.
+     *
+     * @param reason a sentence with its full stop
+     */
     record Failed(Failure failure, String reason) implements Outcome {}
 
     /** The phase in which an exchange failed. */

@@ -84,6 +84,12 @@ public final class SshAddresses {
         if (port < 1 || port > MAX_PORT) {
             return new MalformedAddress("must have a port from 1 to " + MAX_PORT);
         }
+        if (host.contains("://")) {
+            return new MalformedAddress("must be a host name or an address, without a scheme such as sftp://");
+        }
+        if (host.indexOf(':') >= 0 && host.indexOf(':') == host.lastIndexOf(':')) {
+            return new MalformedAddress("must be a host name or an address, without a port, which is given apart");
+        }
         AddressSpelling spelling = Url
                 .parse("https://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port);
         return spelling instanceof Url url && !url.pathAndQuery().equals("/")

@@ -38,7 +38,8 @@ class SshAddressesTest {
             files,                22,    93.184.216.34,          -,         a dot
             a.example/path,       22,    93.184.216.34,          -,         must
             user@a.example,       22,    93.184.216.34,          -,         must
-            a.example:23,         22,    93.184.216.34,          -,         must
+            a.example:23,         22,    93.184.216.34,          -,         without a port
+            sftp://a.example,     22,    93.184.216.34,          -,         without a scheme
             0x7f000001,           22,    127.0.0.1,              -,         must
             """)
     void hostsAreRefusedByTheRulesOfUrls(String host, int port, String addresses, String allowed, String expected) {

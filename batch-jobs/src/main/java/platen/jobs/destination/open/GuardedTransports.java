@@ -26,10 +26,13 @@ import platen.jobs.outbound.OutboundClient;
 /** Transports that reach only what the operator allows. */
 public final class GuardedTransports implements Transports {
     /** Message of {@link Problem#INSTALLATION}; the cause is logged for the operator. */
-    public static final String NOT_AVAILABLE = "The destination is not available at present. It is tried again; if that"
-            + " does not help, ask the operator.";
+    public static final String NOT_AVAILABLE = "The destination is not available at present. If that stays so, ask the"
+            + " operator.";
     static final String NO_FOLDERS = "This installation has no folders for destinations; PLATEN_DESTINATIONS_FOLDER"
             + " sets where they are.";
+
+    static final String NO_FOLDERS_HERE = "Folders cannot be tested here, because PLATEN_DESTINATIONS_FOLDER is not set"
+            + " for this process. Set it as it is set for the server.";
 
     static final String NO_MAIL = "This installation sends no mail; PLATEN_MAIL_HOST and PLATEN_MAIL_FROM set its mail"
             + " server.";
@@ -67,6 +70,9 @@ public final class GuardedTransports implements Transports {
 
     @Override
     public void check(TransportSettings settings, Credentials credentials) throws TransferException {
+        if (settings instanceof TransportSettings.Folder && installation.folder() == null) {
+            throw new TransferException(Problem.INSTALLATION, NO_FOLDERS_HERE);
+        }
         if (!(settings instanceof TransportSettings.Mail)) {
             Transports.super.check(settings, credentials);
             return;

@@ -88,6 +88,10 @@ final class SettingsCheck {
             return Optional.of(new Objection("endpoint", "The endpoint must be a URL of a host without a path, such as"
                     + " https://s3.eu-central-1.amazonaws.com."));
         }
+        if (!settings.pathStyle() && S3Transport.hasAddress(settings)) {
+            return Optional.of(new Objection("endpoint", "The endpoint is an address, in front of which the name of the"
+                    + " bucket cannot stand. Set path style ('path_style'), or enter a host name."));
+        }
         return client.objectionToSpelling(url.get())
                 .map(each -> new Objection("endpoint", "The endpoint " + each + "."));
     }

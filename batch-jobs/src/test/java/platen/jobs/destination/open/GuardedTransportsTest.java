@@ -3,11 +3,16 @@ package platen.jobs.destination.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +28,7 @@ import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
+import platen.jobs.webhook.Signature;
 
 class GuardedTransportsTest {
     private static final Credentials PASSWORD = Credentials.ofPassword("secret");
@@ -63,6 +69,8 @@ class GuardedTransportsTest {
             https://store.example.org/x,   auto,      files,  '',   true,  endpoint
             https://a@store.example.org,   auto,      files,  '',   true,  endpoint
             store.example.org,             auto,      files,  '',   true,  endpoint
+            https://93.184.216.34,         auto,      files,  '',   true,  -
+            https://93.184.216.34,         auto,      files,  '',   false, endpoint
             '',                            '',        files,  '',   false, region
             '',                            a.evil/,   files,  '',   false, region
             '',                            eu-west-1, a,      '',   false, bucket
@@ -74,6 +82,42 @@ class GuardedTransportsTest {
             @Nullable String field) {
         expect(transports.objections(new TransportSettings.S3(endpoint, region, bucket, folder, pathStyle), ACCESS_KEY),
                 field);
+    }
+
+    @Test
+    void anAddressOfAStoreNeedsPathStyle() {
+        for (String address : List.of("https://93.184.216.34:9000", "https://[2606:4700::1]")) {
+            assertThat(transports.objections(new TransportSettings.S3(address, "auto", "files", "", false), ACCESS_KEY))
+                    .singleElement()
+                    .satisfies(objection -> assertThat(objection.message()).contains("'path_style'"));
+        }
+    }
+
+    @Test
+    void theReasonWhyAWebhookGotNoAnswerEndsInOneFullStop() throws IOException {
+        int closed;
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = taken.getLocalPort();
+        }
+        for (String url : List.of("https://hooks.example/in", "http://127.0.0.1:" + closed + "/in")) {
+            assertThat(failureOfWebhook(url)).startsWith(url + " did not answer: ").endsWith(".").doesNotEndWith("..");
+        }
+        assertThat(failureOfWebhook("https://refused.example/in")).isEqualTo("https://refused.example/in is not used:"
+                + " The URL must not lead to a private address.");
+    }
+
+    private static String failureOfWebhook(String url) {
+        var resolving = new OutboundClient(AllowList.parse(List.of("127.0.0.1")), name -> {
+            if (name.equals("refused.example")) {
+                return List.of(InetAddress.ofLiteral("10.0.0.1"));
+            }
+            throw new UnknownHostException(name);
+        }, (SSLSocketFactory) SSLSocketFactory.getDefault());
+        var guarded = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE, resolving, Clock.systemUTC());
+        return catchThrowableOfType(TransferException.class,
+                () -> guarded.check(new TransportSettings.Webhook(url, 14),
+                        Credentials.ofSecret(Signature.newSecret())))
+                .explanation();
     }
 
     @Test
@@ -158,6 +202,9 @@ class GuardedTransportsTest {
 
         assertThat(e.problem()).isEqualTo(Problem.INSTALLATION);
         assertThat(e).hasMessageContaining("not available at present");
+        assertThat(catchThrowableOfType(TransferException.class, () -> transports.check(settings, Credentials.NONE)))
+                .hasMessageContaining("PLATEN_DESTINATIONS_FOLDER is not set for this process")
+                .hasMessageNotContaining("tried again");
         expect(transports.objections(settings, null), "type");
         var allowed = new GuardedTransports(new DestinationSettings(folder), MailSettings.NONE, client,
                 Clock.systemUTC());

@@ -74,6 +74,13 @@ public final class S3Transport implements Transport {
         return S3Base.of(settings).map(base -> base.origin() + base.path());
     }
 
+    /** Returns whether the endpoint has an address instead of a host name. */
+    public static boolean hasAddress(TransportSettings.S3 settings) {
+        var byPath = new TransportSettings.S3(settings.endpoint(), settings.region(), settings.bucket(),
+                settings.folder(), true);
+        return bucketUrl(byPath).filter(OutboundClient::hasAddress).isPresent();
+    }
+
     @Override
     public Receipt put(OutputFile file) throws TransferException {
         String key = key(file.name());

@@ -85,10 +85,10 @@ public final class WebhookTransport implements Transport {
         switch (outcome) {
             case Answered answered -> judge(answered, now);
             case Refused refused -> throw new TransferException(Problem.ADDRESS_REFUSED,
-                    "The url " + place() + " is not allowed: it " + refused.reason() + ".");
+                    place() + " is not used: " + refused.reason());
             case Failed failed -> throw new TransferException(
                     failed.failure() == Outcome.Failure.TIMEOUT ? Problem.TIMEOUT : Problem.UNREACHABLE,
-                    place() + " did not answer: " + failed.reason() + ".");
+                    place() + " did not answer: " + failed.reason());
         }
     }
 
