@@ -53,7 +53,8 @@ public final class GuardedTransports implements Transports {
 
     @Override
     public Transport open(TransportSettings settings, Credentials credentials) throws TransferException {
-        Optional<Objection> objection = objections(settings, null).stream()
+        // An exchange looks the name up anyway, and refuses what it finds.
+        Optional<Objection> objection = objections(settings, null, client::objectionToSpelling).stream()
                 .filter(each -> !each.message().equals(NO_FOLDERS))
                 .findFirst();
         if (objection.isPresent()) {
@@ -96,12 +97,16 @@ public final class GuardedTransports implements Transports {
 
     @Override
     public List<Objection> objections(TransportSettings settings, @Nullable Credentials credentials) {
+        return objections(settings, credentials, client::objection);
+    }
+
+    private List<Objection> objections(TransportSettings settings, @Nullable Credentials credentials, UrlRule rule) {
         return switch (settings) {
             case TransportSettings.Folder folder -> SettingsCheck.folder(folder, installation);
             case TransportSettings.Sftp sftp -> SettingsCheck.sftp(sftp, credentials, client.sshAddresses());
-            case TransportSettings.S3 s3 -> SettingsCheck.s3(s3, credentials, client);
+            case TransportSettings.S3 s3 -> SettingsCheck.s3(s3, credentials, rule);
             case TransportSettings.Mail letter -> MessageCheck.mail(letter, mail.server() != null);
-            case TransportSettings.Webhook webhook -> MessageCheck.webhook(webhook, credentials, client);
+            case TransportSettings.Webhook webhook -> MessageCheck.webhook(webhook, credentials, rule);
         };
     }
 

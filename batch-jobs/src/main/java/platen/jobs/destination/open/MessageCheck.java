@@ -13,7 +13,6 @@ import platen.jobs.destination.transport.Credentials;
 import platen.jobs.destination.transport.MessageText;
 import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
-import platen.jobs.outbound.OutboundClient;
 import platen.jobs.webhook.Signature;
 
 /** Checks the settings of destinations that send links instead of files. */
@@ -73,12 +72,12 @@ final class MessageCheck {
     }
 
     static List<Objection> webhook(TransportSettings.Webhook settings, @Nullable Credentials credentials,
-            OutboundClient client) {
+            UrlRule rule) {
         var objections = new ArrayList<Objection>();
         if (settings.url().length() > MAX_URL_LENGTH) {
             objections.add(new Objection("url", "The url has more than " + MAX_URL_LENGTH + " characters."));
         } else {
-            client.objectionToSpelling(settings.url())
+            rule.objection(settings.url())
                     .ifPresent(each -> objections.add(new Objection("url", "The url " + each + ".")));
         }
         if (credentials != null && !isSecret(credentials.secret())) {

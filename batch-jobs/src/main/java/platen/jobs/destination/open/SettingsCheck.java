@@ -11,10 +11,9 @@ import platen.jobs.destination.transport.TransportSettings;
 import platen.jobs.destination.transport.TransportSettings.Objection;
 import platen.jobs.destination.transport.s3.S3Transport;
 import platen.jobs.destination.transport.sftp.PrivateKeys;
-import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.SshAddresses;
 
-/** Checks the settings of destinations by their spelling. */
+/** Checks the settings of destinations that take files. */
 final class SettingsCheck {
     private static final Pattern USER = Pattern.compile("[^\\p{Cntrl}]{1,200}");
     private static final Pattern HOST_KEY = Pattern.compile("SHA256:[A-Za-z0-9+/]{43}");
@@ -59,7 +58,7 @@ final class SettingsCheck {
     }
 
     static List<Objection> s3(TransportSettings.S3 settings, @Nullable Credentials credentials,
-            OutboundClient client) {
+            UrlRule rule) {
         var objections = new ArrayList<Objection>();
         if (!REGION.matcher(settings.region()).matches()) {
             objections.add(new Objection("region", "The region must be one such as eu-central-1; stores without regions"
@@ -73,7 +72,7 @@ final class SettingsCheck {
                     + " certificate is valid for its host name."));
         }
         if (objections.isEmpty()) {
-            endpoint(settings, client).ifPresent(objections::add);
+            endpoint(settings, rule).ifPresent(objections::add);
         }
         folder(settings.folder(), objections);
         if (credentials != null) {
@@ -82,7 +81,7 @@ final class SettingsCheck {
         return objections;
     }
 
-    private static Optional<Objection> endpoint(TransportSettings.S3 settings, OutboundClient client) {
+    private static Optional<Objection> endpoint(TransportSettings.S3 settings, UrlRule rule) {
         Optional<String> url = S3Transport.bucketUrl(settings);
         if (url.isEmpty()) {
             return Optional.of(new Objection("endpoint", "The endpoint must be a URL of a host without a path, such as"
@@ -92,7 +91,7 @@ final class SettingsCheck {
             return Optional.of(new Objection("endpoint", "The endpoint is an address, in front of which the name of the"
                     + " bucket cannot stand. Set path style ('path_style'), or enter a host name."));
         }
-        return client.objectionToSpelling(url.get())
+        return rule.objection(url.get())
                 .map(each -> new Objection("endpoint", "The endpoint " + each + "."));
     }
 

@@ -29,7 +29,9 @@ public interface Transports {
     }
 
     /**
-     * Checks what a customer enters, before it is stored. Connects to nothing and looks up no name.
+     * Checks what a customer enters, before it is stored. Connects to nothing, but looks up the name of a store or webhook
+     * for at most two seconds, as for the URLs of webhook endpoints: plain http is for what the operator allows, and a name
+     * that does not resolve at the moment is no objection to https.
      *
      * @param credentials null when they are unchanged and therefore not checked
      * @return what is wrong; empty when nothing is

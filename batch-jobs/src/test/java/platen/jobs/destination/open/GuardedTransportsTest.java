@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class GuardedTransportsTest {
     private static final Credentials PASSWORD = Credentials.ofPassword("secret");
     private static final Credentials ACCESS_KEY = Credentials.ofAccessKey("AKIA", "secret", null);
 
-    private final OutboundClient client = new OutboundClient(AllowList.EMPTY);
+    private final OutboundClient client = resolving(AllowList.EMPTY);
     private final GuardedTransports transports = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE,
             client,
             Clock.systemUTC());
@@ -106,14 +107,50 @@ class GuardedTransportsTest {
                 + " The URL must not lead to a private address.");
     }
 
-    private static String failureOfWebhook(String url) {
-        var resolving = new OutboundClient(AllowList.parse(List.of("127.0.0.1")), name -> {
-            if (name.equals("refused.example")) {
-                return List.of(InetAddress.ofLiteral("10.0.0.1"));
-            }
-            throw new UnknownHostException(name);
+    /** Returns a client that knows the addresses of three names. */
+    private static OutboundClient resolving(AllowList allowed) {
+        return new OutboundClient(allowed, name -> switch (name) {
+            case "refused.example" -> List.of(InetAddress.ofLiteral("10.0.0.1"));
+            case "inside.example" -> List.of(InetAddress.ofLiteral("10.20.0.1"));
+            case "public.example" -> List.of(InetAddress.ofLiteral("93.184.216.34"));
+            default -> throw new UnknownHostException(name);
         }, (SSLSocketFactory) SSLSocketFactory.getDefault());
-        var guarded = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE, resolving, Clock.systemUTC());
+    }
+
+    /** The list has a network, so that the spelling of a name does not tell whether it is in there. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            http://inside.example,   -
+            https://inside.example,  -
+            http://named.example,    -
+            http://public.example,   must begin with https://
+            http://nobody.example,   must begin with https://
+            http://8.8.8.8,          must begin with https://
+            https://public.example,  -
+            https://nobody.example,  -
+            https://refused.example, must not lead to a private address
+            """)
+    void plainHttpIsForWhatTheOperatorAllowsAsForWebhookEndpoints(String url, @Nullable String objection) {
+        OutboundClient allowing = resolving(AllowList.parse(List.of("10.20.0.0/16", "named.example")));
+        var guarded = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE, allowing, Clock.systemUTC());
+
+        List<String> webhook = guarded.objections(new TransportSettings.Webhook(url, 14), null)
+                .stream()
+                .map(Objection::message)
+                .toList();
+        List<String> store = guarded.objections(new TransportSettings.S3(url, "auto", "files", "", true), null)
+                .stream()
+                .map(Objection::message)
+                .toList();
+
+        assertThat(allowing.objection(url)).isEqualTo(Optional.ofNullable(objection));
+        assertThat(webhook).isEqualTo(objection == null ? List.of() : List.of("The url " + objection + "."));
+        assertThat(store).isEqualTo(objection == null ? List.of() : List.of("The endpoint " + objection + "."));
+    }
+
+    private static String failureOfWebhook(String url) {
+        var guarded = new GuardedTransports(DestinationSettings.NONE, MailSettings.NONE,
+                resolving(AllowList.parse(List.of("127.0.0.1"))), Clock.systemUTC());
         return catchThrowableOfType(TransferException.class,
                 () -> guarded.check(new TransportSettings.Webhook(url, 14),
                         Credentials.ofSecret(Signature.newSecret())))
