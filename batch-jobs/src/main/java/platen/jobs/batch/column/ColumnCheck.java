@@ -29,7 +29,7 @@ public final class ColumnCheck {
      * Creates a check.
      *
      * @param columns data paths by column header, in order, without the columns of the row itself
-     * @param schemas of all templates that the rows use
+     * @param schemas of all templates that the rows use; empty when they are not known, so that nothing is wrong
      */
     public ColumnCheck(Map<String, String> columns, List<InputSchema> schemas) {
         this.columns = columns;
@@ -81,7 +81,7 @@ public final class ColumnCheck {
     /** Returns a warning for each column that no field uses. */
     public List<Warning> warnings() {
         var warnings = new ArrayList<Warning>();
-        for (String column : columns.keySet()) {
+        for (String column : schemas.isEmpty() ? Set.<String>of() : columns.keySet()) {
             if (!matches(column) && warnings.size() < ValidationResult.MAX_PROBLEMS) {
                 warnings.add(new Warning(shown(column), "is not a field here. " + advice(column)));
             }

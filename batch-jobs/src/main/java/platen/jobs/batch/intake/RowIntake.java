@@ -111,9 +111,13 @@ final class RowIntake {
         return refused;
     }
 
-    /** Returns the templates that rows use. */
+    /** Returns the templates that rows use; a refused row may be meant for that of the batch. */
     Set<PinnedTemplate> used() {
-        return used;
+        var all = new LinkedHashSet<>(used);
+        if (refused > 0 && usual.template() != null) {
+            all.add(usual.template());
+        }
+        return all;
     }
 
     private void add(NewRow row) {

@@ -15,6 +15,8 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client.Answer;
 import platen.api.RawSocket;
 import platen.api.SharedServerTest;
@@ -43,6 +45,49 @@ class BatchRowsTest {
         assertThat(csv("?template=consent", "custom_id\n1\n").json().path("message").asString())
                 .contains("none with data");
         assertThat(client.get("/v1/batches").text()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"template=consent", "template=consent&extra_columns=refuse",
+            "template=consent&extra_columns=ignore", "workflow=pair"})
+    void aTitleAboveTheHeaderIsRefusedWithTheFieldsThatAreWanted(String query) {
+        String before = client.get("/v1/batches").text();
+        Answer answer = csv("?" + query, "Members\n\ncustom_id,full_name,member_name\na,Ada,Ada\n");
+        assertThat(answer.error()).isEqualTo("400 bad_request");
+        assertThat(answer.json().path("message").asString()).startsWith("No column names a field")
+                .contains("Columns seen: 'Members'.", "Fields wanted: ");
+        assertThat(client.get("/v1/batches").text()).isEqualTo(before);
+    }
+
+    @Test
+    void aTitleInAWorkbookIsRefusedWithTheFieldsThatAreWanted() {
+        Answer answer = client.send("POST", "/v1/batches?template=consent",
+                BodyPublishers.ofByteArray(WorkbookFile.of("Members\ncustom_id,full_name\na,Ada\n")), "Content-Type",
+                Workbooks.TYPE);
+        assertThat(answer.error()).isEqualTo("400 bad_request");
+        assertThat(answer.json().path("message").asString()).contains("Columns seen: 'Members'.", "'full_name'");
+    }
+
+    @Test
+    void columnsOfRowsThatCannotBeReadAreComparedWithTheTemplateOfTheBatch() {
+        Answer refused = csv("?template=consent", "custom_id,full_name,note\na\n");
+        assertThat(refused.json().path("message").asString()).startsWith("The column 'note' names no field.");
+        Answer unread = csv("?template=consent&extra_columns=ignore", "custom_id,full_name,note\na\n");
+        assertThat(unread.status()).as(unread.text()).isEqualTo(202);
+        assertThat(unread.json().path("warnings").valueStream().map(each -> each.path("alias").asString()))
+                .containsExactly("note");
+        Answer other = csv("?template=consent&extra_columns=ignore",
+                "custom_id,template,full_name,may\na,absent,Ada,yes\nb\n");
+        assertThat(other.status()).as(other.text()).isEqualTo(202);
+        assertThat(other.json().path("warnings").valueStream().map(each -> each.path("alias").asString()))
+                .doesNotContain("full_name");
+    }
+
+    @Test
+    void aBatchWithoutAnyTemplateHasNoWarningsOfItsColumns() {
+        Answer answer = csv("?extra_columns=ignore", "custom_id,full_name\na,Ada\n");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+        assertThat(answer.json().path("warnings").isEmpty()).isTrue();
     }
 
     @Test
