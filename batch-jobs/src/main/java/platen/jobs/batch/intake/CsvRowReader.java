@@ -31,8 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  * Reads the records of a CSV (RFC 4180) with a header. A record ends where its quotes are balanced. A record that
  * cannot be parsed, or whose number of cells differs from the header's, is a bad row that covers its first line only: a
  * missing closing quote does not affect other rows. Records without any value, as spreadsheets write them for empty rows,
- * are skipped, and a line {@code sep=;} before the header names the delimiter. Values stay texts; {@code CsvValues} types
- * them when a row is rendered.
+ * are skipped, also before the header, and a line {@code sep=;} before it names the delimiter. Values stay texts;
+ * {@code CsvValues} types them when a row is rendered.
  */
 public final class CsvRowReader implements RowReader {
     private static final int MAX_LINES = 1_000;
@@ -80,11 +80,11 @@ public final class CsvRowReader implements RowReader {
 
     /** Reads the names of the columns, which must be the first that is read. */
     List<String> names() throws IOException {
-        LineReader.Line line = nextLine();
+        LineReader.Line line = filledLine();
         Optional<Character> delimiter = line == null ? Optional.empty() : CsvText.namedDelimiter(line.bytes());
         if (delimiter.isPresent()) {
             format = format.builder().setDelimiter(delimiter.get()).get();
-            line = nextLine();
+            line = filledLine();
         }
         if (line == null) {
             throw new BadInput("The CSV has no header.");
@@ -98,6 +98,15 @@ public final class CsvRowReader implements RowReader {
             refuseUncut(read.getFirst());
         }
         return read;
+    }
+
+    /** Returns the next line that has a value; null at the end. */
+    private LineReader.@Nullable Line filledLine() throws IOException {
+        LineReader.Line line = nextLine();
+        while (line != null && !line.tooLong() && CsvText.isEmpty(line.bytes())) {
+            line = nextLine();
+        }
+        return line;
     }
 
     @Override

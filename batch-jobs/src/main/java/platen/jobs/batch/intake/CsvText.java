@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * @param utf8 its bytes
  * @param converted whether it was in another encoding
- * @param delimiter that a line {@code sep=;} at its start names, or that its first line has most often
+ * @param delimiter that a line {@code sep=;} at its start names, or that its first line with a value has most often
  */
 public record CsvText(byte[] utf8, boolean converted, char delimiter) {
     /** Encoding of spreadsheets on Windows that do not write UTF-8; it has a character for every byte. */
@@ -25,6 +26,7 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
     /** As Excel reads it, but for characters that could not end a cell. */
     private static final Pattern NAMED_DELIMITER = Pattern.compile("\"?sep=([^\\w\\s\"]|\\t)\"?",
             Pattern.CASE_INSENSITIVE);
+    private static final Pattern EMPTY = Pattern.compile("(?:[ \\r,;\\t|]|\"\")*+");
 
     /** Reads a file; one that is not valid UTF-8 is taken for Windows-1252. */
     public static CsvText of(byte[] file) {
@@ -37,6 +39,14 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
         }
     }
 
+    /**
+     * Returns whether a line before the header has no value: only blanks, delimiters and empty quotes. Its delimiter may
+     * be another than that of the file, which is not known yet.
+     */
+    static boolean isEmpty(byte[] line) {
+        return EMPTY.matcher(new String(line, StandardCharsets.ISO_8859_1)).matches();
+    }
+
     /** Returns the delimiter that the first line of a file names, as in {@code sep=;}; empty when it does not. */
     static Optional<Character> namedDelimiter(byte[] line) {
         Matcher named = NAMED_DELIMITER.matcher(new String(line, StandardCharsets.ISO_8859_1));
@@ -44,13 +54,14 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
     }
 
     private static char delimiter(byte[] file) {
-        Optional<Character> named = namedDelimiter(firstLine(file));
+        byte[] header = fromHeader(file);
+        Optional<Character> named = namedDelimiter(firstLine(header));
         if (named.isPresent()) {
             return named.get();
         }
         var counts = new int[DELIMITERS.length];
         boolean quoted = false;
-        for (byte each : file) {
+        for (byte each : header) {
             if (each == '\n' && !quoted) {
                 break;
             }
@@ -64,6 +75,20 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
             best = counts[i] > counts[best] ? i : best;
         }
         return DELIMITERS[best];
+    }
+
+    /** Returns a file from its first line with a value, without a byte order mark. */
+    private static byte[] fromHeader(byte[] file) {
+        int from = LineReader.startsWithMark(file) ? LineReader.BYTE_ORDER_MARK.length : 0;
+        for (int at = from; at < file.length; at++) {
+            if (file[at] == '\n') {
+                if (!isEmpty(Arrays.copyOfRange(file, from, at))) {
+                    break;
+                }
+                from = at + 1;
+            }
+        }
+        return Arrays.copyOfRange(file, from, file.length);
     }
 
     private static byte[] firstLine(byte[] file) {

@@ -15,7 +15,7 @@ final class LineReader {
     static final int MAX_LINE_BYTES = 1_048_576;
 
     private static final int KEPT_OF_LONGER = 1_024;
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final InputStream in;
     private final byte[] buffer = new byte[64 * 1024];
@@ -86,7 +86,8 @@ final class LineReader {
         return new Line(Arrays.copyOfRange(bytes, from, to), tooLong);
     }
 
-    private static boolean startsWithMark(byte[] bytes) {
+    /** Returns whether bytes begin with the byte order mark of UTF-8. */
+    static boolean startsWithMark(byte[] bytes) {
         return bytes.length >= 3 && bytes[0] == BYTE_ORDER_MARK[0] && bytes[1] == BYTE_ORDER_MARK[1]
                 && bytes[2] == BYTE_ORDER_MARK[2];
     }

@@ -38,6 +38,27 @@ class CsvRowReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n\r\n", " \t\n", ";;\n", ",,,\r\n\n", "\"\";\"\"\n", "\uFEFF\n",
+            "\uFEFF;;\n;;\n"})
+    void linesWithoutAnyValueBeforeTheHeaderAreSkippedWithOrWithoutADelimiterNamed(String empty) throws IOException {
+        var columns = new CsvColumns(';', Map.of());
+        String row = "{\"data\":{\"n,ame\":\"Ada\",\"city\":\"Rome\"}}";
+        assertThat(rows(empty + "n,ame;city\nAda;Rome\n", columns)).containsExactly(row);
+        assertThat(rows(empty + "sep=;\n" + empty.replace("\uFEFF", "") + "n,ame;city\nAda;Rome\n"))
+                .containsExactly(row);
+        for (String header : List.of("name;city;a,b\n", "sep=;\nname,city\n")) {
+            assertThat(CsvText.of((empty + header).getBytes(StandardCharsets.UTF_8)).delimiter()).isEqualTo(';');
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n\n", ",,\n", "sep=;\n\n"})
+    void aFileWithoutAnyValueHasNoHeader(String csv) {
+        assertThatThrownBy(() -> rows(csv)).isInstanceOf(RowReader.BadInput.class)
+                .hasMessage("The CSV has no header.");
+    }
+
+    @ParameterizedTest
     @CsvSource(quoteCharacter = '\'', delimiter = ' ', value = {"sep=; ;", "\uFEFFsep=; ;", "SEP=| |", "\"sep=;\" ;"})
     void theFirstLineMayNameTheDelimiter(String line, String delimiter) throws IOException {
         String csv = line + "\r\n" + "name,city\r\nAda,Rome\r\n".replace(",", delimiter);
