@@ -36,6 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class CsvRowReader implements RowReader {
     private static final int MAX_LINES = 1_000;
+    private static final String NOT_UTF_8 = "The row is not valid UTF-8. Save the file as \"CSV UTF-8\", or upload it on"
+            + " the dashboard, which reads Windows-1252 too.";
 
     private final LineReader lines;
     private CSVFormat format;
@@ -216,7 +218,7 @@ public final class CsvRowReader implements RowReader {
         try {
             text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
-            return new Cut(null, "The row is not valid UTF-8.");
+            return new Cut(null, NOT_UTF_8);
         }
         if (text.indexOf('\0') >= 0) {
             return new Cut(null, "The row contains the character U+0000.");

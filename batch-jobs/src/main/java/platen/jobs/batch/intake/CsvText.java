@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * A file of rows as spreadsheets write it, in UTF-8.
  *
- * @param utf8 its bytes
+ * @param utf8 its bytes; those of the file where it is UTF-16
  * @param converted whether it was in another encoding
  * @param delimiter that a line {@code sep=;} at its start names, or that its first line with a value has most often
  */
@@ -28,8 +28,14 @@ public record CsvText(byte[] utf8, boolean converted, char delimiter) {
             Pattern.CASE_INSENSITIVE);
     private static final Pattern EMPTY = Pattern.compile("(?:[ \\r,;\\t|]|\"\")*+");
 
-    /** Reads a file; one that is not valid UTF-8 is taken for Windows-1252. */
+    /**
+     * Reads a file; one that is not valid UTF-8 is taken for Windows-1252, except for UTF-16, which stays as it is: its
+     * rows are refused with what to do.
+     */
     public static CsvText of(byte[] file) {
+        if (LineReader.isUtf16(file)) {
+            return new CsvText(file, false, DELIMITERS[0]);
+        }
         try {
             StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file));
             return new CsvText(file, false, delimiter(file));

@@ -45,7 +45,11 @@ final class LineReader {
         }
     }
 
-    /** Returns the next line, or null at the end. */
+    /**
+     * Returns the next line, or null at the end.
+     *
+     * @throws RowReader.BadInput for a stream in UTF-16
+     */
     @Nullable
     Line next() throws IOException {
         var line = new ByteArrayOutputStream(256);
@@ -77,6 +81,10 @@ final class LineReader {
     }
 
     private Line line(byte[] bytes, boolean tooLong) {
+        if (first && isUtf16(bytes)) {
+            throw new RowReader.BadInput(
+                    "The file is encoded in UTF-16. Save it in UTF-8; spreadsheets call that \"CSV UTF-8\".");
+        }
         int from = first && startsWithMark(bytes) ? BYTE_ORDER_MARK.length : 0;
         first = false;
         int to = tooLong ? KEPT_OF_LONGER : bytes.length;
@@ -84,6 +92,12 @@ final class LineReader {
             to--;
         }
         return new Line(Arrays.copyOfRange(bytes, from, to), tooLong);
+    }
+
+    /** Returns whether bytes begin with a byte order mark of UTF-16, which no UTF-8 does. */
+    static boolean isUtf16(byte[] bytes) {
+        return bytes.length >= 2 && (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE
+                || bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF);
     }
 
     /** Returns whether bytes begin with the byte order mark of UTF-8. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +189,18 @@ class CsvRowReaderTest {
                 .containsExactly("'items' has more than 1,000 elements.");
         assertThat(rows("custom_id,items[].text\n" + ("a," + "x".repeat(9_000) + "\n").repeat(200)))
                 .containsExactly("The rows of this custom_id are together larger than 1,048,576 bytes.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+    void aFileInUtf16IsRefusedWithWhatToDo(String encoding) {
+        byte[] file = "\uFEFFname\tcity\r\nAda\tRome\r\n".getBytes(Charset.forName(encoding));
+        for (RowReader reader : List.of(new CsvRowReader(new ByteArrayInputStream(file), CsvColumns.USUAL),
+                new CsvRowReader(new ByteArrayInputStream(CsvText.of(file).utf8()), CsvColumns.USUAL),
+                new NdjsonRowReader(new ByteArrayInputStream(file)))) {
+            assertThatThrownBy(reader::next).isInstanceOf(RowReader.BadInput.class).hasMessage(
+                    "The file is encoded in UTF-16. Save it in UTF-8; spreadsheets call that \"CSV UTF-8\".");
+        }
     }
 
     private static List<String> rows(String csv) throws IOException {

@@ -13,6 +13,8 @@ import static platen.api.contract.batch.BatchFixture.worked;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,26 @@ class BatchRowsTest {
         Answer answer = csv("?extra_columns=ignore", "custom_id,full_name\na,Ada\n");
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
         assertThat(answer.json().path("warnings").isEmpty()).isTrue();
+    }
+
+    @Test
+    void rowsInTheEncodingOfWindowsAndFilesInUtf16SayHowToSaveThem() {
+        String csv = "custom_id,member_name,birth,may\na,Jörg,1990-01-02,yes\nb,Bo,1990-01-02,yes\n";
+        Answer windows = client.send("POST", "/v1/batches?workflow=pair",
+                BodyPublishers.ofByteArray(csv.getBytes(Charset.forName("windows-1252"))), "Content-Type", "text/csv");
+        assertThat(windows.status()).as(windows.text()).isEqualTo(202);
+        String id = windows.json().path("batch_id").asString();
+        assertThat(worked(id).path("counts").path("failed").intValue()).isEqualTo(1);
+        assertThat(
+                lines(client.get("/v1/batches/" + id + "/errors")).getFirst().path("error").path("message").asString())
+                .isEqualTo("The row is not valid UTF-8. Save the file as \"CSV UTF-8\", or upload it on the dashboard,"
+                        + " which reads Windows-1252 too.");
+
+        Answer utf16 = client.send("POST", "/v1/batches?workflow=pair",
+                BodyPublishers.ofByteArray(("\uFEFF" + csv).getBytes(StandardCharsets.UTF_16LE)), "Content-Type",
+                "text/csv");
+        assertThat(utf16.error()).isEqualTo("400 bad_request");
+        assertThat(utf16.json().path("message").asString()).contains("encoded in UTF-16", "CSV UTF-8");
     }
 
     @Test

@@ -96,6 +96,13 @@ class BatchPagesTest extends DashboardTest {
     }
 
     @Test
+    void aFileInUtf16SaysHowToSaveIt() {
+        String page = upload("\uFEFFtenant.name,rent\nJörg,5\n".getBytes(StandardCharsets.UTF_16LE));
+        assertThat(as(Role.DEVELOPER).get(page).body()).contains("encoded in UTF-16")
+                .doesNotContain("was read as Windows-1252");
+    }
+
+    @Test
     void aWorkbookIsReadLikeACsvAndOneThatIsDamagedIsExplained() {
         String page = upload(WorkbookFile.of("tenant.name,rent\nAda,5\nBo,7\n"));
         assertThat(as(Role.DEVELOPER).get(page).body()).contains("2 valid", "Ada");
