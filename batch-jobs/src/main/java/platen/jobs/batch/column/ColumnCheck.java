@@ -23,16 +23,19 @@ public final class ColumnCheck {
     private static final int MAX_NAME_LENGTH = 60;
 
     private final Map<String, String> columns;
+    private final Map<String, String> mapping;
     private final List<InputSchema> schemas;
 
     /**
      * Creates a check.
      *
      * @param columns data paths by column header, in order, without the columns of the row itself
+     * @param mapping from headers to what the caller calls their columns; others keep their names
      * @param schemas of all templates that the rows use; empty when they are not known, so that nothing is wrong
      */
-    public ColumnCheck(Map<String, String> columns, List<InputSchema> schemas) {
+    public ColumnCheck(Map<String, String> columns, Map<String, String> mapping, List<InputSchema> schemas) {
         this.columns = columns;
+        this.mapping = mapping;
         this.schemas = schemas;
     }
 
@@ -45,7 +48,8 @@ public final class ColumnCheck {
             return Optional.empty();
         }
         return Optional.of("No column names a field, so that every document would be blank. Columns seen: "
-                + (columns.isEmpty() ? "none with data" : names(columns.keySet())) + ". Fields wanted: " + names(wanted)
+                + (columns.isEmpty() ? "none with data" : namesOf(columns.keySet())) + ". Fields wanted: "
+                + names(wanted.stream().map(ColumnCheck::quoted).toList())
                 + "." + meant(columns.keySet()) + " Rename the columns, or map them to fields with 'mapping'.");
     }
 
@@ -62,20 +66,33 @@ public final class ColumnCheck {
         if (extra.isEmpty() || wanted().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of((extra.size() == 1
-                ? "The column " + names(extra) + " names no field."
-                : "The columns " + names(extra) + " name no field.") + meant(extra)
-                + " Rename them, map them to fields with 'mapping', or say that extra columns are ignored:"
-                + " extra_columns=ignore.");
+        boolean one = extra.size() == 1;
+        String remedy = extra.stream().allMatch(column -> mapped(column).isPresent())
+                ? "Correct 'mapping',"
+                : one
+                        ? "Rename it, map it to a field with 'mapping',"
+                        : "Rename them, map them to fields with 'mapping',";
+        return Optional.of((one
+                ? "The column " + namesOf(extra) + " names no field."
+                : "The columns " + namesOf(extra) + " name no field.") + meant(extra) + " " + remedy
+                + " or say that extra columns are ignored: extra_columns=ignore.");
+    }
+
+    /** Returns the name that the mapping gives to a column; empty when the column keeps its own. */
+    private Optional<String> mapped(String column) {
+        return Optional.ofNullable(mapping.get(column)).filter(name -> !name.equals(column));
     }
 
     /** Returns what a column was probably meant to be named, as a sentence that begins with a space; empty for none. */
     private String meant(Set<String> names) {
         var known = new KnownKeys(wanted());
-        return names.stream()
-                .flatMap(column -> known.meant(root(column)).map(key -> " Did you mean '" + key + "'?").stream())
-                .limit(1)
-                .collect(Collectors.joining());
+        return names.stream().flatMap(column -> meant(column, known).stream()).findFirst()
+                .map(question -> " " + question).orElse("");
+    }
+
+    private Optional<String> meant(String column, KnownKeys known) {
+        String root = root(column);
+        return known.meant(root).filter(key -> !key.equals(root)).map(key -> "Did you mean '" + key + "'?");
     }
 
     /** Returns a warning for each column that no field uses. */
@@ -83,15 +100,16 @@ public final class ColumnCheck {
         var warnings = new ArrayList<Warning>();
         for (String column : schemas.isEmpty() ? Set.<String>of() : columns.keySet()) {
             if (!matches(column) && warnings.size() < ValidationResult.MAX_PROBLEMS) {
-                warnings.add(new Warning(shown(column), "is not a field here. " + advice(column)));
+                warnings.add(new Warning(shown(column),
+                        mapped(column).map(name -> "is mapped to " + quoted(name) + ", which is not a field here. ")
+                                .orElse("is not a field here. ") + advice(column)));
             }
         }
         return warnings;
     }
 
     private String advice(String column) {
-        return new KnownKeys(wanted()).meant(root(column)).map(key -> "Did you mean '" + key + "'?")
-                .orElse("The column is ignored.");
+        return meant(column, new KnownKeys(wanted())).orElse("The column is ignored.");
     }
 
     private boolean matches(String column) {
@@ -110,12 +128,18 @@ public final class ColumnCheck {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static String names(Set<String> names) {
-        String more = names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "";
-        return names.stream()
-                .limit(MAX_NAMES)
-                .map(name -> "'" + shown(name) + "'")
-                .collect(Collectors.joining(", ")) + more;
+    private String namesOf(Set<String> headers) {
+        return names(headers.stream().map(header -> quoted(header)
+                + mapped(header).map(name -> " (mapped to " + quoted(name) + ")").orElse("")).toList());
+    }
+
+    private static String names(List<String> quoted) {
+        String more = quoted.size() > MAX_NAMES ? " and " + (quoted.size() - MAX_NAMES) + " more" : "";
+        return quoted.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")) + more;
+    }
+
+    private static String quoted(String name) {
+        return "'" + shown(name) + "'";
     }
 
     private static String shown(String name) {

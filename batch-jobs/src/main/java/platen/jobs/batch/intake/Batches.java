@@ -195,7 +195,8 @@ public final class Batches {
             if (intake.total() == 0) {
                 return new BadInput("The batch has no rows.");
             }
-            var check = new ColumnCheck(paths(reader, columns), targets.schemas(target, intake.used()));
+            var check = new ColumnCheck(paths(reader, columns), request.columns().mapping(),
+                    targets.schemas(target, intake.used()));
             Optional<String> objection = ofColumns(request, columns) ? check.objection() : Optional.empty();
             if (objection.isEmpty() && request.columns().extra() == ExtraColumns.REFUSE) {
                 objection = check.extraColumns(reader.columns().keySet());

@@ -132,6 +132,36 @@ class BatchRowsTest {
     }
 
     @Test
+    void aColumnThatIsMappedToNoFieldIsRefusedWithTheNameThatIsNone() {
+        String rows = "custom_id,member_name,day,may,note\na,Ada,1990-01-02,yes,x\n";
+        String ignored = " or say that extra columns are ignored: extra_columns=ignore.";
+        assertThat(mapped("{\"day\":\"birth\"}", "", rows).json().path("message").asString()).isEqualTo(
+                "The column 'note' names no field. Rename it, map it to a field with 'mapping'," + ignored);
+        assertThat(mapped("{\"day\":\"birth\",\"note\":\"nonsense\"}", "", rows).json().path("message").asString())
+                .isEqualTo("The column 'note' (mapped to 'nonsense') names no field. Correct 'mapping'," + ignored);
+        assertThat(mapped("{\"day\":\"brith\",\"note\":null}", "", rows).json().path("message").asString())
+                .isEqualTo("The column 'day' (mapped to 'brith') names no field. Did you mean 'birth'?"
+                        + " Correct 'mapping'," + ignored);
+        assertThat(mapped("{\"day\":\"birth\",\"note\":\"birth.day\"}", "", rows).json().path("message").asString())
+                .isEqualTo("The column 'note' (mapped to 'birth.day') names no field. Correct 'mapping'," + ignored);
+        assertThat(mapped("{\"day\":\"brith\"}", "", rows).json().path("message").asString())
+                .startsWith("The columns 'day' (mapped to 'brith'), 'note' name no field. Did you mean 'birth'?"
+                        + " Rename them,");
+        assertThat(mapped("{\"birth\":\"x\"}", "", "custom_id,birth\na,1\n").json().path("message").asString())
+                .contains("Columns seen: 'birth' (mapped to 'x'). Fields wanted: 'member_name', 'birth', 'may'.");
+
+        JsonNode warnings = mapped("{\"day\":\"brith\",\"note\":\"nonsense\"}", "&extra_columns=ignore", rows).json()
+                .path("warnings");
+        assertThat(warnings.valueStream().map(each -> each.path("message").asString())).containsExactly(
+                "is mapped to 'brith', which is not a field here. Did you mean 'birth'?",
+                "is mapped to 'nonsense', which is not a field here. The column is ignored.");
+    }
+
+    private static Answer mapped(String mapping, String more, String rows) {
+        return csv("?workflow=pair" + more + "&mapping=" + URLEncoder.encode(mapping, UTF_8), rows);
+    }
+
+    @Test
     void columnsThatAreIgnoredAreWarningsOfTheBatchAndOfItsRows() {
         Answer answer = csv("?workflow=pair&extra_columns=ignore",
                 "custom_id,member_name,birth,may,brith_place,note\na,Ada,1990-01-02,yes,London,x\nb,Bo,1990-01-02,no,,\n");
