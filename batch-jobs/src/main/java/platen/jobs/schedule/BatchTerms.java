@@ -2,6 +2,7 @@ package platen.jobs.schedule;
 
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
@@ -63,10 +64,16 @@ public final class BatchTerms {
         return text("workflow");
     }
 
-    /** Returns the request for the batch of a firing, whose files go nowhere. The column options apply to CSV only. */
-    BatchRequest request(Schedule schedule, Workspace workspace, Format format) {
+    /**
+     * Returns the request for the batch of a firing, whose files go nowhere. A source may have files of several kinds, so
+     * options of other kinds are ignored: those of columns for NDJSON, the delimiter and the formats for a workbook, and
+     * the sheet for a CSV.
+     *
+     * @param workbook whether the rows of the format CSV are a workbook
+     */
+    BatchRequest request(Schedule schedule, Workspace workspace, Format format, boolean workbook) {
         return new BatchRequest(workspace, schedule.environment(), text("template"), workflow(), format,
-                format == Format.CSV ? columns() : CsvColumns.USUAL, flag("dry_run"), onError(), flag("strict"),
+                format == Format.CSV ? columns(workbook) : CsvColumns.USUAL, flag("dry_run"), onError(), flag("strict"),
                 merged(), metadata(), null);
     }
 
@@ -85,6 +92,14 @@ public final class BatchTerms {
             throw wrong("output", "must be single or merged");
         }
         return "merged".equals(output);
+    }
+
+    private CsvColumns columns(boolean workbook) {
+        CsvColumns columns = columns();
+        return workbook
+                ? new CsvColumns(CsvColumns.USUAL.delimiter(), columns.mapping(), Map.of(), columns.extra(),
+                        columns.sheet())
+                : columns.withSheet(null);
     }
 
     private CsvColumns columns() {

@@ -1,5 +1,6 @@
 package platen.jobs.schedule;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import platen.db.batch.Format;
 import platen.db.core.Database;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
@@ -18,6 +20,7 @@ import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
+import platen.jobs.batch.spreadsheet.Workbooks;
 import platen.jobs.batch.work.Heartbeat;
 import platen.jobs.engine.model.Count;
 import platen.jobs.error.BusyException;
@@ -103,8 +106,9 @@ public final class Firings {
             throws IOException {
         try (rows) {
             BatchResult result;
-            try (var body = rows.body()) {
-                result = batches.accept(terms.request(schedule, workspace, rows.format())
+            try (var body = new BufferedInputStream(rows.body())) {
+                boolean workbook = rows.format() == Format.CSV && Workbooks.is(body);
+                result = batches.accept(terms.request(schedule, workspace, rows.format(), workbook)
                         .withDeliverTo(terms.deliverTo(schedule, firing)), body, rows.columns(),
                         batchId -> {
                             if (!firings.started(firing, batchId, clock.instant())) {

@@ -154,8 +154,9 @@ public final class SourceTrials {
     }
 
     private Trial tried(Workspace workspace, Schedule schedule, Format format, byte[] rows, boolean cut) {
-        BatchRequest request = terms(schedule).request(schedule, workspace, format);
-        if (format == Format.CSV && Workbooks.is(rows)) {
+        boolean workbook = format == Format.CSV && Workbooks.is(rows);
+        BatchRequest request = terms(schedule).request(schedule, workspace, format, workbook);
+        if (workbook) {
             return cut ? new Failed(LARGE_WORKBOOK) : new Tried(previews.of(request, rows));
         }
         byte[] whole = cut ? wholeLines(rows) : rows;

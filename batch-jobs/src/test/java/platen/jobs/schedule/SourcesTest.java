@@ -67,6 +67,26 @@ class SourcesTest {
     }
 
     @Test
+    void filesOfSeveralKindsIgnoreTheOptionsOfTheOtherKinds() throws Exception {
+        fixture.put("1.ndjson", "a");
+        Files.writeString(fixture.folder().resolve("2.csv"), "custom_id;who\nb;31.12.2026\n");
+        Files.write(fixture.folder().resolve("3.xlsx"), WorkbookFile.of("custom_id,who\nc,Cy; Di\n"));
+        Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP, """
+                {"template": "letter", "mapping": {"who": "name"}, "delimiter": ";", "sheet": "Rows",
+                 "formats": {"who": {"date_format": "dd.MM.yyyy"}}}""");
+        fixture.planner(SIX).plan();
+        fixture.fireAll(schedule);
+        List<Firing> fired = fixture.rows.newest(schedule.id(), 10).reversed();
+        assertThat(fired.subList(0, 3)).as(fired.toString()).extracting(Firing::status)
+                .containsOnly(FiringStatus.STARTED);
+        List<String> names = fixture.jobsFixture.database.jdbi().withHandle(handle -> handle.createQuery("""
+                select cast(convert_from(i.content, 'UTF8') as json) #>> '{data,name}'
+                  from batch_row r join batch_input i using (batch_id, row_number)
+                 where r.custom_id in ('b', 'c') order by r.custom_id""").mapTo(String.class).list());
+        assertThat(names).containsExactly("2026-12-31", "Cy; Di");
+    }
+
+    @Test
     void aFileWhoseWorkerDiedIsTakenByTheNextAttempt() throws Exception {
         fixture.put("a.ndjson", "a");
         Schedule schedule = fixture.schedule(Misfire.RUN_ONCE, DROP);

@@ -10,8 +10,6 @@ import platen.jobs.error.BusyException;
 
 /** Opens the input of batches: a workbook in place of a CSV is read as one. */
 public final class BatchInput {
-    private static final int BEGINNING = 8;
-
     private final Workbooks workbooks;
     private final int maxRows;
 
@@ -37,11 +35,8 @@ public final class BatchInput {
             return body;
         }
         var file = new BufferedInputStream(body);
-        file.mark(BEGINNING);
-        byte[] beginning = file.readNBytes(BEGINNING);
-        file.reset();
         CsvColumns columns = request.columns();
-        if (!Workbooks.is(beginning)) {
+        if (!Workbooks.is(file)) {
             if (columns.sheet() != null) {
                 throw new RowReader.BadInput("A sheet is of a workbook (.xlsx), and this file is none; leave it out.");
             }

@@ -1,5 +1,6 @@
 package platen.jobs.batch.spreadsheet;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,6 +27,7 @@ public final class Workbooks {
     private static final Logger log = LoggerFactory.getLogger(Workbooks.class);
     /** Processor time; 100,000 rows with ten columns take some seconds. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int BEGINNING = 8;
     private static final byte[] ZIP = {'P', 'K', 3, 4};
     private static final byte[] OLE = {(byte) 0xd0, (byte) 0xcf, 0x11, (byte) 0xe0};
 
@@ -54,6 +56,14 @@ public final class Workbooks {
     /** Returns whether a file is a workbook by its first bytes, also one of a format that cannot be read. */
     public static boolean is(byte[] file) {
         return startsWith(file, ZIP) || startsWith(file, OLE);
+    }
+
+    /** Returns whether a file is a workbook, and leaves it at its beginning. */
+    public static boolean is(BufferedInputStream file) throws IOException {
+        file.mark(BEGINNING);
+        byte[] beginning = file.readNBytes(BEGINNING);
+        file.reset();
+        return is(beginning);
     }
 
     /**
