@@ -3,7 +3,9 @@ package platen.jobs.batch.intake;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,11 +107,13 @@ public sealed interface CellFormat {
     }
 
     /**
-     * Dates of numbers in an order. Leading zeros may be absent; years of two digits are those from 2000 to 2099.
+     * Dates of numbers in an order. Leading zeros may be absent; years of two digits are those from 1950 to 2049.
      *
      * @param pattern day, month and year, such as {@code dd.MM.yyyy}, {@code M/d/yy} or {@code yyyy-MM-dd}
      */
     record Dates(String pattern) implements CellFormat {
+        /** The first of the hundred years that two digits can mean. */
+        private static final int FIRST_YEAR = 1950;
         private static final LocalDate EXAMPLE = LocalDate.of(2026, 12, 31);
         private static final Pattern PATTERN = Pattern.compile(
                 "(?=.*d)(?=.*M)(?=.*y)(dd?|MM?|yyyy|yy)[./ -](dd?|MM?|yyyy|yy)[./ -](dd?|MM?|yyyy|yy)");
@@ -143,7 +147,16 @@ public sealed interface CellFormat {
 
         private DateTimeFormatter formatter() {
             String lenient = pattern.replace("dd", "d").replace("MM", "M").replace('y', 'u');
-            return DateTimeFormatter.ofPattern(lenient, Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+            int year = lenient.indexOf('u');
+            var builder = new DateTimeFormatterBuilder();
+            if (lenient.startsWith("uuuu", year)) {
+                builder.appendPattern(lenient);
+            } else {
+                builder.appendPattern(lenient.substring(0, year))
+                        .appendValueReduced(ChronoField.YEAR, 2, 2, FIRST_YEAR)
+                        .appendPattern(lenient.substring(year + 2));
+            }
+            return builder.toFormatter(Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
         }
     }
 }

@@ -42,6 +42,16 @@ class CellFormatTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"M/d/yy, 12/31/99, 1999-12-31", "M/d/yy, 2/29/00, 2000-02-29", "dd.MM.yy, 1.1.50, 1950-01-01",
+            "dd.MM.yy, 31.12.49, 2049-12-31", "yy-MM-dd, 68-03-04, 1968-03-04", "dd-yy-MM, 04-68-03, 1968-03-04"})
+    void aYearOfTwoDigitsIsFrom1950To2049(String pattern, String cell, String read) throws Mismatch {
+        assertThat(new Dates(pattern).read(cell)).isEqualTo(read);
+        assertThat(new Dates(pattern).matches(cell.replaceFirst(read.substring(2, 4), read.substring(0, 4))))
+                .as("four digits").isFalse();
+        assertThat(new Dates("M/d/yy").example()).isEqualTo("12/31/26");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"31.02.2026", "12/31/2026", "31.12.26", "31.12.", "morgen", "31.12.2026 10:00"})
     void whatIsNoDateOfThePatternIsRefused(String cell) {
         assertThatThrownBy(() -> new Dates("dd.MM.yyyy").read(cell)).isInstanceOf(Mismatch.class)
