@@ -21,6 +21,7 @@ import platen.db.core.PublicId;
 import platen.db.member.Role;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
+import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.batch.work.BatchCoordinator;
 import platen.jobs.schedule.FiringJob;
@@ -104,6 +105,39 @@ class SchedulePagesTest extends DashboardTest {
         assertThat(as(Role.DEVELOPER).get(page).body()).contains("Batch started", "2 of 2 rows", "1 row failed",
                 "/batches/" + PublicId.BATCH.of(batch.id()));
         assertThat(as(Role.DEVELOPER).get(path("/schedules")).body()).contains("Batch started");
+    }
+
+    @Test
+    void theDetailsShowTheOptionsThatAreSet() {
+        String plain = Visitor.location(send("cron", "1 6 * * *"));
+        assertThat(facts(plain)).doesNotContain("Where the files go", "separated by", "Written as", "Metadata",
+                "Columns", "PDF", "Dry run");
+        var rows = server().bean(ScheduleStore.class);
+        Schedule made = rows.find(PublicId.SCHEDULE.parse(plain.substring(plain.indexOf("sch_"))).orElseThrow())
+                .orElseThrow();
+        rows.change(new Schedule(made.id(), made.workspaceId(), made.environment(), made.name(), made.cron(),
+                made.timeZone(), made.misfire(), made.source(), """
+                        {"template": "letter", "format": "csv", "delimiter": ";", "sheet": "March",
+                         "mapping": {"Name": "who", "Notes": null}, "extra_columns": "refuse", "output": "merged",
+                         "formats": {"paid": {"decimal": ",", "date_format": "dd.MM.yyyy"}},
+                         "metadata": {"branch": "12"},
+                         "deliver_to": [{"destination": "archive", "content": "zip", "file_name": "all-{part}.zip"},
+                                        {"destination": "bank"}]}""", made.paused(), made.nextAt(), made.createdAt(),
+                made.updatedAt()));
+        assertThat(facts(plain)).contains("Where the files go", "archive ZIP <code>all-{part}.zip</code>",
+                "bank each document<", "CSV", "separated by", "<code>;</code>", "<code>March</code>",
+                "<code>Name → who</code>", "Notes: Left out", "Written as", "paid <code>, dd.MM.yyyy</code>",
+                "The firing fails", "One merged PDF", "<code>branch=12</code>");
+    }
+
+    private String facts(String page) {
+        String body = as(Role.DEVELOPER).get(page).body();
+        return body.substring(body.indexOf("id=\"h-facts\""));
+    }
+
+    @Test
+    void theUrlOfRowsMayAnswerWithAWorkbook() {
+        assertThat(as(Role.DEVELOPER).get(path("/schedules/new")).body()).contains("NDJSON, CSV or a workbook (XLSX)");
     }
 
     @Test
