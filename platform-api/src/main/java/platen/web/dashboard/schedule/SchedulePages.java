@@ -84,7 +84,7 @@ final class SchedulePages {
         Map<UUID, Firing> latest = firings.latest(workspace);
         List<Row> shown = rows.of(workspace).stream().map(each -> new Row(each, latest.get(each.id()))).toList();
         view.show(new WorkspaceView.Head(Nav.SCHEDULES, view.text("nav.schedules")),
-                output -> JteschedulesGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown, clock.instant()));
+                output -> JteschedulesGenerated.render(output, Pages.NO_INTERCEPTOR, view, shown));
     }
 
     @May(Role.DEVELOPER)

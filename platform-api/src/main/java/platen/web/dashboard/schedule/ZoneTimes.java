@@ -21,8 +21,18 @@ final class ZoneTimes {
                 .format(time.atZone(ZoneId.of(zone)));
     }
 
-    /** Returns a time in UTC. */
-    static String utc(WorkspaceView view, Instant time) {
+    /**
+     * Returns what is shown beside a time in a zone: the time in UTC, unless clocks in the zone show that already, and a
+     * note.
+     *
+     * @param note empty for none
+     */
+    static String beside(WorkspaceView view, Instant time, String zone, String note) {
+        String utc = ZoneId.of(zone).getRules().getOffset(time).equals(ZoneOffset.UTC) ? "" : utc(view, time);
+        return utc.isEmpty() || note.isEmpty() ? utc + note : utc + " · " + note;
+    }
+
+    private static String utc(WorkspaceView view, Instant time) {
         Language language = view.texts().language();
         return DateTimeFormatter
                 .ofPattern(language == Language.DE ? "d. MMM, HH:mm 'UTC'" : "d MMM, HH:mm 'UTC'", language.locale())

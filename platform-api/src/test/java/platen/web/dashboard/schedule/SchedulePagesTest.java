@@ -8,9 +8,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -91,6 +94,33 @@ class SchedulePagesTest extends DashboardTest {
         assertThat(next.split("06:30 JST", -1)).hasSize(6);
         assertThat(next.split("21:30 UTC", -1)).hasSize(6);
         assertThat(as(Role.DEVELOPER).get(path("/schedules")).body()).contains("Asia/Tokyo", "06:30 JST");
+    }
+
+    @Test
+    void theLastFiringIsShownInTheZoneOfTheScheduleBesideUtc() {
+        String page = Visitor.location(send("name", "Far away", "time_zone", "Asia/Kolkata"));
+        UUID id = PublicId.SCHEDULE.parse(page.substring(page.indexOf("sch_"))).orElseThrow();
+        Instant planned = Instant.parse("2026-11-19T06:45:00Z");
+        server().bean(FiringStore.class).plan(id, planned, 0, false, Duration.ofDays(1), planned);
+        assertThat(row(page)).contains("Thu, 19 Nov 2026, 12:15 IST", "<small>19 Nov, 06:45 UTC</small>");
+    }
+
+    @Test
+    void aTimeOfAScheduleInUtcIsShownOnce() {
+        String page = Visitor.location(send("cron", "1 7 * * *", "time_zone", "UTC"));
+        assertThat(row(page).split("07:01 UTC", -1)).hasSize(2);
+        as(Role.DEVELOPER).submit(page, page + "/run");
+        String body = as(Role.DEVELOPER).get(page).body();
+        assertThat(body.substring(body.indexOf("id=\"h-next\""), body.indexOf("id=\"h-facts\""))
+                .split("07:01 UTC", -1)).hasSize(6);
+        assertThat(body).contains("UTC</time><small>by hand</small>");
+    }
+
+    /** Returns the row of the list about a schedule. */
+    private String row(String page) {
+        String list = as(Role.DEVELOPER).get(path("/schedules")).body();
+        String from = list.substring(list.indexOf("<tr id=\"" + page.substring(page.indexOf("sch_"))));
+        return from.substring(0, from.indexOf("</tr>"));
     }
 
     @Test
