@@ -6,6 +6,8 @@ import static platen.ops.CommandFixture.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -18,6 +20,8 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.core.Environment;
 import platen.db.core.PublicId;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStore;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
@@ -31,6 +35,8 @@ class BatchCommandTest {
     private static final String ABSENT = PublicId.BATCH.of(new UUID(1, 1));
 
     private static final int ROWS_FAILED = 3;
+
+    private static final Instant SIX = Instant.parse("2026-03-02T06:00:00Z");
 
     private static CommandFixture commands;
 
@@ -268,6 +274,24 @@ class BatchCommandTest {
         Ran gone = run("schedules", "run", id);
         assertThat(gone.code()).isEqualTo(1);
         assertThat(gone.err()).contains("There is no schedule " + id);
+    }
+
+    @Test
+    void aFiringShowsTheRowsThatEndedAndThoseThatFailed() throws IOException {
+        String id = schedule();
+        Path rows = Files.writeString(folder.resolve("fired.csv"), "custom_id,full_name\na,Ada\nb,\n");
+        Ran ran = run("batch", "run", rows.toString(), "--template=welcome");
+        UUID batch = PublicId.BATCH.parse(id(ran)).orElseThrow();
+        var firings = new FiringStore(commands.testing.database());
+        Firing claimed = firings.claim(planned(id, false).id(), Duration.ofMinutes(1)).orElseThrow();
+        assertThat(firings.started(claimed, batch, SIX)).isTrue();
+        assertThat(run("schedules", "firings", id).out()).contains("completed, 2 of 2 rows, 1 row failed");
+    }
+
+    private static Firing planned(String schedule, boolean byHand) {
+        return new FiringStore(commands.testing.database())
+                .plan(PublicId.SCHEDULE.parse(schedule).orElseThrow(), SIX, 0, byHand, Duration.ofDays(1), SIX)
+                .orElseThrow();
     }
 
     private static String schedule() {

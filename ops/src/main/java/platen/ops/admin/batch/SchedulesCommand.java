@@ -119,12 +119,17 @@ public final class SchedulesCommand extends CommandGroup {
         }
     }
 
-    /** Returns what became of a batch, such as {@code completed, 9 of 10 rows}; null for none. */
+    /**
+     * Returns what became of a batch with the counts of the dashboard, such as {@code completed, 10 of 10 rows, 1 row
+     * failed}; null for none.
+     */
     private static @Nullable String result(@Nullable Batch batch) {
         return batch == null
                 ? null
-                : "%s, %,d of %s".formatted(batch.status().wire().replace('_', ' '), batch.succeeded(),
-                        Count.of(batch.totalRows(), "row", "rows"));
+                : "%s, %,d of %s%s".formatted(batch.status().wire().replace('_', ' '), batch.ended(),
+                        Count.of(batch.totalRows(), "row", "rows"), batch.failed() == 0
+                                ? ""
+                                : ", " + Count.of(batch.failed(), "row", "rows") + " failed");
     }
 
     private static @Nullable String local(Schedule schedule, @Nullable Instant time) {
