@@ -288,6 +288,27 @@ class BatchCommandTest {
         assertThat(run("schedules", "firings", id).out()).contains("completed, 2 of 2 rows, 1 row failed");
     }
 
+    @Test
+    void aFiringShowsItsErrorAsASentence() {
+        String id = schedule();
+        var firings = new FiringStore(commands.testing.database());
+        Firing claimed = firings.claim(planned(id, false).id(), Duration.ofMinutes(1)).orElseThrow();
+        firings.postpone(claimed, "{\"code\":\"bad_request\",\"message\":\"The URL answered 404.\"}",
+                Duration.ofMinutes(1));
+        assertThat(run("schedules", "firings", id).out()).contains("  The URL answered 404.")
+                .doesNotContain("bad_request", "{", "by hand");
+    }
+
+    @Test
+    void aFiringByHandIsToldFromAPlannedOne() {
+        String id = schedule();
+        planned(id, false);
+        assertThat(run("schedules", "firings", id).out()).doesNotContain("by hand");
+        run("schedules", "run", id);
+        assertThat(run("schedules", "firings", id).out().lines().filter(line -> line.contains("Z), by hand  ")))
+                .hasSize(1);
+    }
+
     private static Firing planned(String schedule, boolean byHand) {
         return new FiringStore(commands.testing.database())
                 .plan(PublicId.SCHEDULE.parse(schedule).orElseThrow(), SIX, 0, byHand, Duration.ofDays(1), SIX)

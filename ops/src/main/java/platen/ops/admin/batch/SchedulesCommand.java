@@ -19,6 +19,7 @@ import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.engine.model.Count;
+import platen.jobs.json.StoredJson;
 import platen.jobs.schedule.Schedules;
 import platen.ops.admin.CommandContext;
 import platen.ops.admin.Table;
@@ -76,8 +77,10 @@ public final class SchedulesCommand extends CommandGroup {
             Map<UUID, Batch> batches = context.bean(BatchStore.class)
                     .byId(schedule.workspaceId(), found.stream().map(Firing::batchId));
             for (Firing each : found) {
-                table.row(local(schedule, each.plannedAt()), each.part(), each.status().wire(), each.attempt(),
-                        batch(each), result(each.batchId() == null ? null : batches.get(each.batchId())), each.error());
+                table.row(local(schedule, each.plannedAt()) + (each.byHand() ? ", by hand" : ""), each.part(),
+                        each.status().wire(), each.attempt(), batch(each),
+                        result(each.batchId() == null ? null : batches.get(each.batchId())),
+                        each.error() == null ? null : StoredJson.object(each.error()).path("message").asString(""));
             }
         }
         table.print(out());
