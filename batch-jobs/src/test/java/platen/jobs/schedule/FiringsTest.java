@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -193,6 +194,39 @@ class FiringsTest {
         assertThat(fixture.only(schedule).status()).isEqualTo(FiringStatus.FAILED);
         assertThat(fixture.planner(SIX.plus(Duration.ofDays(2))).plan()).isZero();
         assertThat(fixture.files(".")).containsExactly("a.ndjson");
+    }
+
+    @Test
+    void missedTimesAreFiredWhileADeadWorkerHoldsAnEarlierFiring() throws Exception {
+        Schedule schedule = fixture.schedule(Misfire.RUN_ALL, DROP);
+        fixture.planner(SIX).plan();
+        Firing held = fixture.only(schedule);
+        assertThat(fixture.rows.claim(held.id(), Duration.ofMinutes(1))).isPresent();
+        fixture.planner(SIX.plus(Duration.ofDays(2))).plan();
+        fixture.put("a.ndjson", "a");
+        List<Firing> missed = fixture.rows.newest(schedule.id(), 10).subList(0, 2);
+        missed.forEach(firing -> fixture.firings.fire(firing.id()));
+        assertThat(fixture.rows.newest(schedule.id(), 10)).extracting(Firing::status)
+                .containsExactlyInAnyOrder(FiringStatus.STARTED, FiringStatus.EMPTY, FiringStatus.PENDING);
+    }
+
+    @Test
+    void aTimeIsPlannedWhileAnotherFiringOfItsScheduleIsBeingAdded() throws Exception {
+        Schedule schedule = fixture.schedule(Misfire.RUN_ALL, DROP);
+        fixture.jobsFixture.database.inTransaction(() -> {
+            fixture.rows.plan(schedule.id(), SIX, 1, false, Duration.ofDays(1), SIX);
+            assertThat(CompletableFuture.supplyAsync(() -> fixture.planner(SIX).plan()).join()).isEqualTo(1);
+        });
+        assertThat(fixture.rows.newest(schedule.id(), 10)).extracting(Firing::part).containsExactly(1, 0);
+    }
+
+    @Test
+    void aScheduleThatAnotherServerIsPlanningIsPassedOver() {
+        fixture.schedule(Misfire.RUN_ALL, DROP);
+        fixture.jobsFixture.database.inTransaction(() -> {
+            assertThat(fixture.schedules.due(10, SIX)).hasSize(1);
+            assertThat(CompletableFuture.supplyAsync(() -> fixture.planner(SIX).plan()).join()).isZero();
+        });
     }
 
     private List<Instant> planned(Misfire misfire, Instant now) {

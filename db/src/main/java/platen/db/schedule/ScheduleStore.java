@@ -107,7 +107,8 @@ public final class ScheduleStore {
                    and not exists (select from workspace w
                                     where w.id = schedule.workspace_id
                                       and (w.archived_at is not null or w.work_mode = 'quarantined'))
-                 order by next_at limit :most for update skip locked
+                 -- a transaction that adds a firing has a key share lock, which must not hide the schedule
+                 order by next_at limit :most for no key update skip locked
                 """).bind("now", now).bind("most", most).map(ConstructorMapper.of(Schedule.class)).list());
     }
 
