@@ -203,7 +203,11 @@ public final class RecordsFixture {
                 .create(new Schedule(PublicId.next(), workspace.id(), Environment.STAGING, "Nightly " + template,
                         "0 6 * * *", "Europe/Berlin", Misfire.SKIP,
                         "{\"type\": \"url\", \"url\": \"http://127.0.0.1:9/rows\"}",
-                        "{\"template\": \"" + template + "\"}", false, null, now, now), Actor.SYSTEM)
+                        """
+                                {"template": "%s", "format": "csv", "extra_columns": "ignore", "output": "single",
+                                 "mapping": {"Notiz": null}, "deliver_to": [{"destination": "Archiv"}]}"""
+                                .formatted(template),
+                        false, null, now, now), Actor.SYSTEM)
                 .id());
     }
 
