@@ -3,10 +3,10 @@ package platen.web.dashboard.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import platen.db.destination.FileContent;
+import platen.jobs.batch.intake.CellFormat;
 import platen.web.dashboard.WorkspaceView;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,13 +38,13 @@ final class BatchOptions {
                 new Option(view.text("destination.where"), options.destinations()),
                 new Option(view.text("batch.format"), options.value("format",
                         format -> new Line(format.toUpperCase(Locale.ROOT), ""))),
-                new Option(view.text("schedule.delimiter"),
+                new Option(view.text("schedule.delimiter-short"),
                         options.value("delimiter", delimiter -> delimiter.equals("\t")
                                 ? new Line(view.text("schedule.tab"), "")
                                 : new Line("", delimiter))),
                 new Option(view.text("batch.sheet"), options.value("sheet", sheet -> new Line("", sheet))),
                 new Option(view.text("schedule.mapping"), options.members("mapping", options::mapped)),
-                new Option(view.text("batch.written"), options.members("formats", BatchOptions::written)),
+                new Option(view.text("schedule.formats"), options.members("formats", BatchOptions::written)),
                 new Option(view.text("schedule.extra-columns"), options.value("extra_columns",
                         extra -> new Line(view.text("schedule.extra-columns-" + extra), ""))),
                 new Option(view.text("batch.results"), options.value("output", output -> new Line(
@@ -91,10 +91,10 @@ final class BatchOptions {
                 : new Line("", column + " → " + field.asString(""));
     }
 
-    /** Returns how a column is written, such as {@code dd.MM.yyyy}. */
+    /** Returns how a column is written, such as {@code dd.MM.yyyy} or {@code 1.234,50}. */
     private static Line written(String column, JsonNode format) {
-        List<String> how = format.properties().stream().map(Map.Entry::getValue).map(each -> each.asString(""))
-                .toList();
-        return new Line(column, String.join(" ", how));
+        return new Line(column, format.has("decimal")
+                ? CellFormat.Decimal.of(format.path("decimal").asString("")).example()
+                : format.path("date_format").asString(""));
     }
 }

@@ -140,7 +140,7 @@ class SchedulePagesTest extends DashboardTest {
     @Test
     void theDetailsShowTheOptionsThatAreSet() {
         String plain = Visitor.location(send("cron", "1 6 * * *"));
-        assertThat(facts(plain)).doesNotContain("Where the files go", "separated by", "Written as", "Metadata",
+        assertThat(facts(plain)).doesNotContain("Where the files go", "Delimiter", "Formats", "Metadata",
                 "Columns", "PDF", "Dry run");
         var rows = server().bean(ScheduleStore.class);
         Schedule made = rows.find(PublicId.SCHEDULE.parse(plain.substring(plain.indexOf("sch_"))).orElseThrow())
@@ -149,14 +149,15 @@ class SchedulePagesTest extends DashboardTest {
                 made.timeZone(), made.misfire(), made.source(), """
                         {"template": "letter", "format": "csv", "delimiter": ";", "sheet": "March",
                          "mapping": {"Name": "who", "Notes": null}, "extra_columns": "refuse", "output": "merged",
-                         "formats": {"paid": {"decimal": ",", "date_format": "dd.MM.yyyy"}},
+                         "formats": {"paid": {"decimal": ","}, "due": {"date_format": "dd.MM.yyyy"}},
                          "metadata": {"branch": "12"},
                          "deliver_to": [{"destination": "archive", "content": "zip", "file_name": "all-{part}.zip"},
                                         {"destination": "bank"}]}""", made.paused(), made.nextAt(), made.createdAt(),
                 made.updatedAt()));
         assertThat(facts(plain)).contains("Where the files go", "archive ZIP <code>all-{part}.zip</code>",
-                "bank each document<", "CSV", "separated by", "<code>;</code>", "<code>March</code>",
-                "<code>Name → who</code>", "Notes: Left out", "Written as", "paid <code>, dd.MM.yyyy</code>",
+                "bank each document<", "CSV", "Delimiter", "<code>;</code>", "<code>March</code>",
+                "<code>Name → who</code>", "Notes: Left out", "Formats", "paid <code>1.234,50</code>",
+                "due <code>dd.MM.yyyy</code>",
                 "The firing fails", "One merged PDF", "<code>branch=12</code>");
     }
 
