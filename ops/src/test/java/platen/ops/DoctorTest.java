@@ -45,11 +45,13 @@ class DoctorTest {
     void open() {
         commands = new CommandFixture();
         CommandSettings.set("platen.data", folder.toString());
+        // A free one: a server may run on the usual port of this machine.
+        CommandSettings.set("platen.http.port", "0");
     }
 
     @AfterEach
     void close() {
-        for (String name : new String[]{"data", "mail.host", "mail.port", "mail.from", "mail.security",
+        for (String name : new String[]{"data", "http.port", "mail.host", "mail.port", "mail.from", "mail.security",
                 "api.base-url", "destinations.folder"}) {
             CommandSettings.clear("platen." + name);
         }
