@@ -90,10 +90,8 @@ public final class Database {
     /**
      * Returns the work as a part of this thread's transaction, for another thread to run while this one waits. Without a
      * transaction, returns the work itself. The work must not call {@link #afterCommit}: its thread does not see the
-     * commit.
-     *
-     * @throws IllegalStateException from the work's thread, after the work, if a failure in it that nobody saw would roll
-     *     the transaction back
+     * commit. It ends with an {@link IllegalStateException} when a part of it failed and its exception was caught, because
+     * the transaction cannot be committed any more.
      */
     public Runnable inThisTransaction(Runnable work) {
         if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder connection)) {

@@ -41,6 +41,7 @@ public final class VersionHistoryStore {
     public Map<Integer, Origin> origins(UUID templateId, Collection<Integer> versions) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select v.version, v.notes, v.created_by_type as type,
+                       -- the length of a stored value is known without reading it
                        case when blob.base_sha256 is null and blob.bytes is not null then octet_length(blob.bytes)
                             else octet_length(%s) end as size_bytes,
                        v.created_by as id, coalesce(k.name, p.name) as name, v.created_by_label as label

@@ -97,8 +97,11 @@ public final class ColumnCheck {
 
     /** Returns a warning for each column that no field uses. */
     public List<Warning> warnings() {
+        if (schemas.isEmpty()) {
+            return List.of();
+        }
         var warnings = new ArrayList<Warning>();
-        for (String column : schemas.isEmpty() ? Set.<String>of() : columns.keySet()) {
+        for (String column : columns.keySet()) {
             if (!matches(column) && warnings.size() < ValidationResult.MAX_PROBLEMS) {
                 warnings.add(new Warning(shown(column),
                         mapped(column).map(name -> "is mapped to " + quoted(name) + ", which is not a field here. ")

@@ -19,7 +19,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.batch.column.ErrorColumns;
-import platen.jobs.batch.intake.InputRow.Mismatch;
+import platen.jobs.batch.intake.InputRow.BadCell;
 import platen.jobs.batch.intake.InputRow.Readable;
 import platen.jobs.batch.intake.InputRow.Unreadable;
 import platen.jobs.csv.CsvRecords;
@@ -48,6 +48,7 @@ public final class CsvRowReader implements RowReader {
     private List<String> names = List.of();
     private Map<String, String> dataPaths = Map.of();
     private List<String> repeated = List.of();
+    private boolean ofFailedRows;
 
     CsvRowReader(InputStream in, CsvColumns columns) {
         this.lines = new LineReader(in);
@@ -77,6 +78,7 @@ public final class CsvRowReader implements RowReader {
         names = names();
         dataPaths = columns.dataPaths(names);
         repeated = columns.repeated(names);
+        ofFailedRows = ErrorColumns.contain(names);
         return columns.targets(names);
     }
 
@@ -158,10 +160,9 @@ public final class CsvRowReader implements RowReader {
             return new Unreadable(NdjsonRowReader.kept(first.bytes()), problem);
         }
         ObjectNode row = JsonNodeFactory.instance.objectNode();
-        List<Mismatch> mismatches = new ArrayList<>();
-        boolean ofErrors = ErrorColumns.contain(names);
+        List<BadCell> badCells = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {
-            String cell = ofErrors ? CsvRecords.read(cells.get(i)) : cells.get(i);
+            String cell = ofFailedRows ? CsvRecords.read(cells.get(i)) : cells.get(i);
             Optional<CsvColumns.Target> target = header.get(i);
             // An empty cell is a missing value.
             if (cell.isEmpty() || target.isEmpty()) {
@@ -171,14 +172,14 @@ public final class CsvRowReader implements RowReader {
                 target.get().put(row, cell);
             } catch (CellFormat.Mismatch mismatch) {
                 String column = names.get(i);
-                mismatches.add(new Mismatch(column, dataPaths.getOrDefault(column, column),
+                badCells.add(new BadCell(column, dataPaths.getOrDefault(column, column),
                         String.valueOf(mismatch.getMessage()), mismatch.corrected()));
             }
         }
         if (!row.has("data")) {
             row.putObject("data");
         }
-        return new Readable(row, mismatches);
+        return new Readable(row, badCells);
     }
 
     /** Reads the record that begins with a line and adds its continuation lines to {@code more}. */

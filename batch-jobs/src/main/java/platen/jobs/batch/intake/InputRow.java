@@ -15,28 +15,28 @@ public sealed interface InputRow {
      * A row that could be parsed: an object with {@code custom_id}, {@code template}, {@code data} and
      * {@code metadata}, each optional.
      *
-     * @param mismatches cells that are not written in the format of their column, at most
+     * @param badCells cells that are not written in the format of their column, at most
      *     {@value ValidationResult#MAX_PROBLEMS}; the row has them as they are
      */
-    record Readable(ObjectNode row, List<Mismatch> mismatches) implements InputRow {
+    record Readable(ObjectNode row, List<BadCell> badCells) implements InputRow {
         public Readable {
-            mismatches = mismatches.stream().limit(ValidationResult.MAX_PROBLEMS).toList();
+            badCells = badCells.stream().limit(ValidationResult.MAX_PROBLEMS).toList();
         }
 
         Readable(ObjectNode row) {
             this(row, List.of());
         }
 
-        /** Returns the error about mismatches as JSON; empty when there are none. */
+        /** Returns the error about bad cells as JSON; empty when there are none. */
         Optional<String> error() {
-            if (mismatches.isEmpty()) {
+            if (badCells.isEmpty()) {
                 return Optional.empty();
             }
-            String message = mismatches.size() == 1
-                    ? mismatches.getFirst().sentence()
+            String message = badCells.size() == 1
+                    ? badCells.getFirst().sentence()
                     : "%s are not written in the formats of their columns.".formatted(
-                            Count.of(mismatches.size(), "cell", "cells"));
-            return Optional.of(ErrorJson.write(message, mismatches.stream().map(Mismatch::problem).toList()));
+                            Count.of(badCells.size(), "cell", "cells"));
+            return Optional.of(ErrorJson.write(message, badCells.stream().map(BadCell::problem).toList()));
         }
     }
 
@@ -47,7 +47,7 @@ public sealed interface InputRow {
      * @param reason what it is not, such as "no date like dd.MM.yyyy"
      * @param corrected how such a value is written in the data, where the row is corrected
      */
-    record Mismatch(String column, String path, String reason, String corrected) {
+    record BadCell(String column, String path, String reason, String corrected) {
         private String sentence() {
             return "The cell of the column '%s' is %s.".formatted(CsvColumns.shown(column), reason);
         }
@@ -57,8 +57,8 @@ public sealed interface InputRow {
                     null);
         }
 
-        Mismatch at(String otherPath) {
-            return new Mismatch(column, otherPath, reason, corrected);
+        BadCell at(String otherPath) {
+            return new BadCell(column, otherPath, reason, corrected);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.batch.intake.InputRow.Mismatch;
+import platen.jobs.batch.intake.InputRow.BadCell;
 import platen.jobs.batch.intake.InputRow.Readable;
 import platen.jobs.batch.intake.InputRow.Unreadable;
 import platen.jobs.workflow.FieldPath;
@@ -46,20 +46,20 @@ final class RepeatedRows implements RowReader {
     @Override
     public @Nullable InputRow next() throws IOException {
         InputRow first = record();
-        if (!(first instanceof Readable(ObjectNode row, List<Mismatch> ofFirst)) || records.repeated().isEmpty()
+        if (!(first instanceof Readable(ObjectNode row, List<BadCell> ofFirst)) || records.repeated().isEmpty()
                 || !row.path(ID).isString()) {
             return first;
         }
         String id = row.path(ID).stringValue();
         int bytes = row.toString().length();
         String problem = null;
-        var mismatches = new ArrayList<>(ofFirst);
+        var badCells = new ArrayList<>(ofFirst);
         InputRow following = record();
-        while (following instanceof Readable(ObjectNode more, List<Mismatch> ofMore)
+        while (following instanceof Readable(ObjectNode more, List<BadCell> ofMore)
                 && more.path(ID).asString("").equals(id)) {
             bytes += more.toString().length();
             if (problem == null) {
-                ofMore.forEach(each -> mismatches.add(moved(each, row)));
+                ofMore.forEach(each -> badCells.add(moved(each, row)));
                 problem = bytes > LineReader.MAX_LINE_BYTES
                         ? "The rows of this custom_id are together larger than %,d bytes."
                                 .formatted(LineReader.MAX_LINE_BYTES)
@@ -72,7 +72,7 @@ final class RepeatedRows implements RowReader {
             problem = "The next row of the CSV cannot be read, and may be of this custom_id.";
         }
         return problem == null
-                ? new Readable(row, mismatches)
+                ? new Readable(row, badCells)
                 : new Unreadable(NdjsonRowReader.kept(row.toString().getBytes(StandardCharsets.UTF_8)), problem);
     }
 
@@ -87,16 +87,16 @@ final class RepeatedRows implements RowReader {
         return record;
     }
 
-    /** Returns a mismatch of a record at the place that its value will have in the row. */
-    private Mismatch moved(Mismatch mismatch, ObjectNode row) {
+    /** Returns a bad cell of a record at the place that its value will have in the row. */
+    private BadCell moved(BadCell cell, ObjectNode row) {
         for (String path : records.repeated()) {
             String first = path + "[0]";
-            if (mismatch.path().startsWith(first)) {
+            if (cell.path().startsWith(first)) {
                 int index = new FieldPath(path).in(row.path("data")).size();
-                return mismatch.at(path + "[" + index + "]" + mismatch.path().substring(first.length()));
+                return cell.at(path + "[" + index + "]" + cell.path().substring(first.length()));
             }
         }
-        return mismatch;
+        return cell;
     }
 
     /** Adds a record to a row; returns why it cannot, as a sentence, or null. */

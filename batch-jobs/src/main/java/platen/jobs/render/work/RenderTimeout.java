@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -115,10 +114,9 @@ public final class RenderTimeout implements AutoCloseable {
     }
 
     /**
-     * Runs work with many renders in one platform thread of this class, where all of them stay. When one of them is given
-     * up, so is the work: {@code givenUp} is called in another thread, and then the caller continues. What is left of the
-     * work is not executed, even if that render ends after all: it is left by an exception, which the work must not
-     * catch.
+     * Runs work with many renders, one after the other, in one platform thread of this class. If one of them never ends,
+     * another thread calls {@code givenUp}, and the caller continues. The rest of the work is not executed: if that render
+     * ends after all, it throws an exception, which the work must not catch.
      */
     public void inOneThread(Runnable work, Runnable givenUp) {
         var caller = new Caller(givenUp);
@@ -150,8 +148,6 @@ public final class RenderTimeout implements AutoCloseable {
         underWay.add(watched);
         try {
             return work.get();
-        } catch (GivenUp e) {
-            throw e;
         } catch (RuntimeException e) {
             if (watched.interrupted()) {
                 log.debug("A render ended after its cancellation", e);
@@ -192,7 +188,6 @@ public final class RenderTimeout implements AutoCloseable {
         private final Runnable givenUp;
         private final Map<String, String> named = names();
         private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
-        private final AtomicBoolean released = new AtomicBoolean();
         private @Nullable Thread worker;
         private boolean cancelled;
 
@@ -269,15 +264,13 @@ public final class RenderTimeout implements AutoCloseable {
             return cancelled;
         }
 
-        /** Lets the caller continue, once, without the end of the work. */
+        /** Lets the caller continue without the end of the work. */
         void release() {
-            if (released.compareAndSet(false, true)) {
-                try {
-                    givenUp.run();
-                    ended.complete(null);
-                } catch (RuntimeException | Error e) {
-                    ended.completeExceptionally(e);
-                }
+            try {
+                givenUp.run();
+                ended.complete(null);
+            } catch (RuntimeException | Error e) {
+                ended.completeExceptionally(e);
             }
         }
     }

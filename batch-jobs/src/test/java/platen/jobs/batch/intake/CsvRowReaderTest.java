@@ -98,6 +98,11 @@ class CsvRowReaderTest {
     }
 
     @Test
+    void anEmptyLineBeforeTheHeaderMayBeLong() throws IOException {
+        assertThat(rows(";\"\"".repeat(300_000) + "\nname\nAda\n")).containsExactly("{\"data\":{\"name\":\"Ada\"}}");
+    }
+
+    @Test
     void aMismatchInARepeatedRowIsNamedByItsElement() throws IOException {
         var columns = new CsvColumns(',', Map.of(), Map.of("items[].price", new CellFormat.Decimal(',')),
                 ExtraColumns.REFUSE, null);
